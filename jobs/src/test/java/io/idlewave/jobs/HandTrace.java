@@ -29,6 +29,8 @@ final class HandTrace {
   private final List<List<MpiCall>> calls;
   private final List<List<RegionTime>> stretches;
   private final long[] nanos;
+  private List<Integer> regionParents = List.of();
+  private List<Long> visits = List.of();
 
   /**
    * Nothing has happened.
@@ -48,6 +50,12 @@ final class HandTrace {
             .mapToObj(row -> (List<RegionTime>) new ArrayList<RegionTime>())
             .toList();
     this.nanos = new long[rows];
+  }
+
+  /** Each region is inside one of the others, or none (-1), and all rows enter them so often. */
+  void nest(List<Integer> parents, List<Long> ofEach) {
+    regionParents = parents;
+    visits = ofEach;
   }
 
   /** What time it is on a row. */
@@ -86,7 +94,7 @@ final class HandTrace {
     for (int row = 0; row < nanos.length; row++) {
       try (RankWriter writer = draft.rank(row)) {
         calls.get(row).forEach(writer::write);
-        ranks.add(new RankMetadata(writer.calls(), nanos[row], 0, 0, 0));
+        ranks.add(new RankMetadata(writer.calls(), nanos[row], 0, 0, 0).withVisits(visits));
       }
     }
     draft.publish(
@@ -100,6 +108,7 @@ final class HandTrace {
                 communicators,
                 ranks,
                 List.of())
-            .withTimelines(timelines));
+            .withTimelines(timelines)
+            .withRegionParents(regionParents));
   }
 }

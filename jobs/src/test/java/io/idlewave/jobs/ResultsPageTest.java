@@ -89,7 +89,7 @@ class ResultsPageTest {
       """
       trace: trace
       replicates: 3
-      analysis: [critical-path, winning-path, wait-states, stragglers]
+      analysis: [critical-path, winning-path, wait-states, call-paths, stragglers]
       scenarios:
         - name: jitter
           noise: {process: rate, rate: 10kHz, duration: 2us}
@@ -168,6 +168,7 @@ class ResultsPageTest {
         "waits.avro",
         "recorded-path.avro",
         "recorded-path-sites.avro",
+        "callpaths.avro",
         "stragglers.avro",
         "calls-00000.avro",
         "blocks.avro"

@@ -79,7 +79,8 @@ final class OriginShift {
             end.node(),
             end.clock(),
             end.originNanos(),
-            end.calls() == 0 ? longer(end.tail(), by) : end.tail());
+            end.calls() == 0 ? longer(end.tail(), by) : end.tail(),
+            end.visits());
   }
 
   private static List<RegionTime> longer(List<RegionTime> parts, long by) {

@@ -25,6 +25,7 @@ final class StreamFit {
     equal("ranks", planned.rankCount(), got.rankCount());
     equal("functions", planned.functions(), got.functions());
     equal("regions", planned.regions(), got.regions());
+    equal("regionParents", planned.regionParents(), got.regionParents());
     equal("nodes", planned.nodes(), got.nodes());
     equal("communicators", planned.communicators(), got.communicators());
     equal("timelines", planned.timelines(), got.timelines());

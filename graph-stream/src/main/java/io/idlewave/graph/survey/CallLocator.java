@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
  * Finds calls by occurrence or time in an archive. Only ranks that are asked for are read, each
@@ -22,15 +23,17 @@ public final class CallLocator {
   private static final class Query {
     final int rank;
     final int function;
+    final IntPredicate regions;
     final long wanted;
     final long initCall;
     long zeroNanos;
     long seen;
     long found = NOT_FOUND;
 
-    Query(int rank, int function, long wanted, long initCall) {
+    Query(int rank, int function, IntPredicate regions, long wanted, long initCall) {
       this.rank = rank;
       this.function = function;
+      this.regions = regions;
       this.wanted = wanted;
       this.initCall = initCall;
     }
@@ -43,7 +46,7 @@ public final class CallLocator {
         } else if (index > initCall && call.enterNanos() - zeroNanos >= wanted) {
           found = index;
         }
-      } else if (call.function() == function && ++seen == wanted) {
+      } else if (call.function() == function && regions.test(call.region()) && ++seen == wanted) {
         found = index + 1;
       }
       return found != NOT_FOUND;
@@ -51,13 +54,13 @@ public final class CallLocator {
   }
 
   /**
-   * Asks for the call after the {@code occurrence}-th call of {@code function} on {@code rank},
-   * counted from 1.
+   * Asks for the call after the {@code occurrence}-th call of {@code function} on {@code rank} in
+   * one of some regions, counted from 1.
    *
    * @return the number of the question
    */
-  public int after(int rank, int function, long occurrence) {
-    queries.add(new Query(rank, function, occurrence, NOT_FOUND));
+  public int after(int rank, int function, IntPredicate regions, long occurrence) {
+    queries.add(new Query(rank, function, regions, occurrence, NOT_FOUND));
     return queries.size() - 1;
   }
 
@@ -68,7 +71,7 @@ public final class CallLocator {
    * @param initCall call index of MPI_Init, or -1 where it is missing
    */
   public int at(int rank, long nanos, long initCall) {
-    queries.add(new Query(rank, -1, nanos, initCall));
+    queries.add(new Query(rank, -1, region -> true, nanos, initCall));
     return queries.size() - 1;
   }
 

@@ -1,10 +1,12 @@
 package io.idlewave.graph.transform;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.TraceMetadata;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param function name of their function; null for any
  * @param communicator name of their communicators; null for all
- * @param region name of the user region that their calls are in; null for any
+ * @param region name of the user region that their calls are in, or end of its {@linkplain
+ *     CallPaths call path}; null for any
  */
 public record ChosenCollectives(
     @Nullable String function, @Nullable String communicator, @Nullable String region) {
@@ -41,7 +44,7 @@ public record ChosenCollectives(
     return new Choice(
         names,
         number("function that the trace calls", function, metadata.functions()),
-        number("user region of the trace", region, metadata.regions()),
+        regions(metadata.callPaths()),
         metadata);
   }
 
@@ -53,19 +56,30 @@ public record ChosenCollectives(
     return number;
   }
 
+  private BitSet regions(CallPaths paths) {
+    BitSet named = region == null ? new BitSet() : paths.named(region);
+    if (region != null && named.isEmpty()) {
+      throw new UnfitTransformationException("a user region of the trace, got " + region);
+    }
+    return named;
+  }
+
   /** The choice on one trace. */
   final class Choice {
 
     private final List<String> communicators;
     private final int wantedFunction;
-    private final int wantedRegion;
+    private final BitSet wantedRegions;
     private final TraceMetadata metadata;
 
     private Choice(
-        List<String> communicators, int wantedFunction, int wantedRegion, TraceMetadata metadata) {
+        List<String> communicators,
+        int wantedFunction,
+        BitSet wantedRegions,
+        TraceMetadata metadata) {
       this.communicators = communicators;
       this.wantedFunction = wantedFunction;
-      this.wantedRegion = wantedRegion;
+      this.wantedRegions = wantedRegions;
       this.metadata = metadata;
     }
 
@@ -75,7 +89,11 @@ public record ChosenCollectives(
           && (function == null || call.function() == wantedFunction)
           && (communicator == null
               || communicator.equals(communicators.get(collective.communicator())))
-          && (region == null || call.region() == wantedRegion);
+          && (region == null || isWanted(call.region()));
+    }
+
+    private boolean isWanted(int in) {
+      return in != MpiCall.NO_REGION && wantedRegions.get(in);
     }
 
     /** A call in messages. */

@@ -2,8 +2,11 @@ package io.idlewave.graph.transform;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.CallPaths;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Computing in a user region, or after the calls of a function, takes a part of its time. Regions
  * inside the region count for themselves. Each part of a stretch is rounded to 1 ns.
  *
- * @param region name of the region; null for all computing
+ * @param region name of the region, or end of its {@linkplain CallPaths call path}; null for all
+ *     computing
  * @param after name of the function whose calls the computing follows; null for any, and then calls
  *     in the region that communicate nothing are quicker, too
  * @param factor how much faster, above 0
@@ -20,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record FasterComputing(@Nullable String region, @Nullable String after, double factor)
     implements Transformation {
 
-  /** Any computing outside regions has this number. */
+  /** Any function has this number. */
   private static final int ANY = Integer.MIN_VALUE;
 
   /** Checks the bounds. */
@@ -39,12 +43,9 @@ public record FasterComputing(@Nullable String region, @Nullable String after, d
 
   @Override
   public Rewriting on(TraceArchive archive, GraphOptions graph, Additions additions) {
-    int wanted = ANY;
-    if (region != null) {
-      wanted = archive.metadata().regions().indexOf(region);
-      if (wanted < 0) {
-        throw new UnfitTransformationException("a user region of the trace, got " + region);
-      }
+    BitSet wanted = region == null ? new BitSet() : archive.metadata().callPaths().named(region);
+    if (region != null && wanted.isEmpty()) {
+      throw new UnfitTransformationException("a user region of the trace, got " + region);
     }
     int follows = ANY;
     if (after != null) {
@@ -53,9 +54,8 @@ public record FasterComputing(@Nullable String region, @Nullable String after, d
         throw new UnfitTransformationException("a function that the trace calls, got " + after);
       }
     }
-    int of = wanted;
     int behind = follows;
-    return rank -> new Rewriter(of, behind);
+    return rank -> new Rewriter(wanted, behind);
   }
 
   private long faster(long nanos) {
@@ -64,11 +64,11 @@ public record FasterComputing(@Nullable String region, @Nullable String after, d
 
   private final class Rewriter implements CallRewriter {
 
-    private final int wanted;
+    private final BitSet wanted;
     private final int follows;
     private int last = -1;
 
-    Rewriter(int wanted, int follows) {
+    Rewriter(BitSet wanted, int follows) {
       this.wanted = wanted;
       this.follows = follows;
     }
@@ -98,7 +98,7 @@ public record FasterComputing(@Nullable String region, @Nullable String after, d
     }
 
     private boolean isWanted(int of) {
-      return wanted == ANY || wanted == of;
+      return region == null || (of != MpiCall.NO_REGION && wanted.get(of));
     }
   }
 }

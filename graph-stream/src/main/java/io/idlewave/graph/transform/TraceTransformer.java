@@ -124,7 +124,8 @@ public final class TraceTransformer {
               before.node(),
               before.clock(),
               before.originNanos(),
-              divided ? tail : List.of()));
+              divided ? tail : List.of(),
+              before.visits()));
       inserted.add(output.inserted.build().toArray());
     }
   }

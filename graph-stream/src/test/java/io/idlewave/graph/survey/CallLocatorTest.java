@@ -44,7 +44,7 @@ class CallLocatorTest {
     List<Long> expected = new ArrayList<>();
     for (int i = 0; i < calls.size(); i++) {
       MpiCall call = calls.get(i);
-      questions.add(locator.after(RANK, call.function(), ++seen[call.function()]));
+      questions.add(locator.after(RANK, call.function(), region -> true, ++seen[call.function()]));
       expected.add(i + 1L);
       long at = call.enterNanos();
       questions.add(locator.at(RANK, at, -1));
@@ -86,7 +86,7 @@ class CallLocatorTest {
   @Test
   void search_beyondTheTrace_findsNothing() {
     CallLocator locator = new CallLocator();
-    int after = locator.after(RANK, calls.get(0).function(), calls.size() + 1L);
+    int after = locator.after(RANK, calls.get(0).function(), region -> true, calls.size() + 1L);
     int at = locator.at(RANK, Long.MAX_VALUE, -1);
     locator.search(archive);
     assertThat(locator.answer(after)).isEqualTo(CallLocator.NOT_FOUND);
@@ -96,7 +96,7 @@ class CallLocatorTest {
   @Test
   void search_oneRank_readsNoOther() throws IOException {
     CallLocator locator = new CallLocator();
-    int question = locator.after(RANK, calls.get(4).function(), 1);
+    int question = locator.after(RANK, calls.get(4).function(), region -> true, 1);
     for (int rank = 0; rank < 4; rank++) {
       if (rank != RANK) {
         Files.delete(folder.resolve("calls-0000%d.avro".formatted(rank)));

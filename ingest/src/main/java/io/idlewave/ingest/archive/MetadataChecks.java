@@ -40,6 +40,7 @@ final class MetadataChecks {
     for (int i = 0; i < metadata.communicators().size(); i++) {
       checks.checkCommunicator("communicators[" + i + "]", metadata.communicators().get(i));
     }
+    checks.checkRegions();
     checks.checkTransits();
     checks.checkTimelines();
   }
@@ -53,6 +54,20 @@ final class MetadataChecks {
       if (part.region() != MpiCall.NO_REGION) {
         index(place + "tail.region", metadata.regions().size(), part.region());
       }
+    }
+    int regions = metadata.regions().size();
+    if (found.visits().size() > regions) {
+      throw failure(
+          place + "visits: at most " + regions + " numbers", String.valueOf(found.visits().size()));
+    }
+    found.visits().forEach(visits -> atLeastZero(place + "visits", visits));
+  }
+
+  private void checkRegions() {
+    try {
+      metadata.callPaths();
+    } catch (IllegalArgumentException e) {
+      throw new BadTraceException(file + ": regionParents: " + e.getMessage(), e);
     }
   }
 

@@ -36,7 +36,8 @@ final class MetadataFile {
   private static final String VERSION = "formatVersion";
   private static final String RANK_DIGESTS = "rankDigests";
   private static final String CONTENT_DIGEST = "contentDigest";
-  private static final List<String> RARE = List.of("transits", "timelines");
+  private static final List<String> RARE = List.of("transits", "timelines", "regionParents");
+  private static final String VISITS = "visits";
 
   private static final int WITHOUT_DIGESTS = 1;
 
@@ -185,6 +186,11 @@ final class MetadataFile {
       for (String rare : RARE) {
         if (!object.has(rare)) {
           object.putArray(rare);
+        }
+      }
+      for (ObjectNode rank : objects(object.path("ranks"))) {
+        if (!rank.has(VISITS)) {
+          rank.putArray(VISITS);
         }
       }
     }

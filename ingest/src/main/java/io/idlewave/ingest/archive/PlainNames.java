@@ -75,7 +75,8 @@ final class PlainNames {
         metadata.ranks(),
         warnings,
         metadata.transits(),
-        timelines);
+        timelines,
+        metadata.regionParents());
   }
 
   private List<String> plain(List<String> names) {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param function index into {@link TraceMetadata#functions()}
  * @param enterNanos when the rank entered the call, in ns since the rank's first recorded event
  * @param durationNanos how long the call lasted, in ns, at least 0
- * @param region index into {@link TraceMetadata#regions()} of the innermost enclosing user region,
+ * @param region index into {@link TraceMetadata#regions()} of the {@linkplain CallPaths call path}
  *     or {@link #NO_REGION}
  * @param stretch how the time since the previous call ended, or since the rank's first event,
  *     divides over user regions: the exclusive time of each, in the order in which the rank first

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -14,17 +15,42 @@ import java.util.List;
  *     common to the ranks of the clock
  * @param tail how the time from the end of the last call to the last event divides over user
  *     regions, as {@link MpiCall#stretch()} does; empty where all of it was spent outside any
+ * @param visits how often the rank entered each of {@link TraceMetadata#regions()}, as far as the
+ *     last that it entered at all; empty where it entered none or nobody counted
  */
 public record RankMetadata(
-    long calls, long lastEventNanos, int node, int clock, long originNanos, List<RegionTime> tail) {
+    long calls,
+    long lastEventNanos,
+    int node,
+    int clock,
+    long originNanos,
+    List<RegionTime> tail,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Long> visits) {
 
-  /** Takes an immutable copy. */
+  /** Takes immutable copies. */
   public RankMetadata {
     tail = List.copyOf(tail);
+    visits = List.copyOf(visits);
+  }
+
+  /** Of a rank whose visits of user regions nobody counted. */
+  public RankMetadata(
+      long calls,
+      long lastEventNanos,
+      int node,
+      int clock,
+      long originNanos,
+      List<RegionTime> tail) {
+    this(calls, lastEventNanos, node, clock, originNanos, tail, List.of());
   }
 
   /** Of a rank that was in no user region after its last call. */
   public RankMetadata(long calls, long lastEventNanos, int node, int clock, long originNanos) {
     this(calls, lastEventNanos, node, clock, originNanos, List.of());
+  }
+
+  /** This metadata with those {@link #visits}. */
+  public RankMetadata withVisits(List<Long> counted) {
+    return new RankMetadata(calls, lastEventNanos, node, clock, originNanos, tail, counted);
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param source where the trace came from
  * @param clock comparability of times
  * @param functions canonical names of the MPI functions that occur, such as {@code MPI_Send}
- * @param regions names of the user regions that occur
+ * @param regions names of the user regions that occur, one per {@linkplain #callPaths call path}
  * @param nodes names of the nodes
  * @param communicators the communicators; an index into this list identifies one
  * @param ranks one entry per world rank
@@ -19,6 +19,8 @@ import java.util.List;
  *     the same node, and of different ones
  * @param timelines what each entry of {@code ranks} is, where some rank has more than one timeline;
  *     empty where each entry is a rank
+ * @param regionParents the region that each of {@code regions} was entered inside of, or -1; empty
+ *     where none was entered inside another, or nobody recorded that
  */
 public record TraceMetadata(
     int formatVersion,
@@ -31,7 +33,8 @@ public record TraceMetadata(
     List<RankMetadata> ranks,
     List<TraceWarning> warnings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<MeasuredTransit> transits,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Timeline> timelines) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Timeline> timelines,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> regionParents) {
 
   /** The version this code writes; it reads every version up to it. */
   public static final int FORMAT_VERSION = 5;
@@ -55,6 +58,7 @@ public record TraceMetadata(
     warnings = List.copyOf(warnings);
     transits = List.copyOf(transits);
     timelines = List.copyOf(timelines);
+    regionParents = List.copyOf(regionParents);
   }
 
   /** Of a run whose tracer measured no messages, with a timeline per rank. */
@@ -79,6 +83,7 @@ public record TraceMetadata(
         ranks,
         warnings,
         List.of(),
+        List.of(),
         List.of());
   }
 
@@ -95,7 +100,8 @@ public record TraceMetadata(
         ranks,
         warnings,
         others,
-        timelines);
+        timelines,
+        regionParents);
   }
 
   /** This metadata where each entry of {@link #ranks} is one of these. */
@@ -111,6 +117,24 @@ public record TraceMetadata(
         ranks,
         warnings,
         transits,
+        others,
+        regionParents);
+  }
+
+  /** This metadata where each of {@link #regions} was entered inside one of these, or none. */
+  public TraceMetadata withRegionParents(List<Integer> others) {
+    return new TraceMetadata(
+        formatVersion,
+        source,
+        clock,
+        functions,
+        regions,
+        nodes,
+        communicators,
+        ranks,
+        warnings,
+        transits,
+        timelines,
         others);
   }
 
@@ -119,7 +143,8 @@ public record TraceMetadata(
     return new TraceMetadata(
             formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others)
         .withTransits(transits)
-        .withTimelines(timelines);
+        .withTimelines(timelines)
+        .withRegionParents(regionParents);
   }
 
   /** This metadata of a trace that came from elsewhere. */
@@ -135,7 +160,8 @@ public record TraceMetadata(
         ranks,
         warnings,
         transits,
-        timelines);
+        timelines,
+        regionParents);
   }
 
   /** What the times of the calls are. */
@@ -148,7 +174,13 @@ public record TraceMetadata(
     return new TraceMetadata(
             FORMAT_VERSION, source, clock, names, regions, nodes, communicators, others, warnings)
         .withTransits(transits)
-        .withTimelines(timelines);
+        .withTimelines(timelines)
+        .withRegionParents(regionParents);
+  }
+
+  /** The user regions, and which were entered inside which. */
+  public CallPaths callPaths() {
+    return new CallPaths(regions, regionParents);
   }
 
   /** Whether some rank has more than one timeline. */

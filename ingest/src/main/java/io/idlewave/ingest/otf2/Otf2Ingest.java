@@ -292,7 +292,10 @@ final class Otf2Ingest {
       if (input.isFirst()) {
         counter.rankDone();
       }
-      return new Folded(metadata(writer, clock, input.rank(), corrected, tail), log);
+      RankMetadata metadata =
+          metadata(writer, clock, input.rank(), corrected, tail)
+              .withVisits(rows.tables().visits(row));
+      return new Folded(metadata, log);
     } catch (ArithmeticException e) {
       throw new BadTraceException(
           input.eventFile()
@@ -355,14 +358,15 @@ final class Otf2Ingest {
   private TraceMetadata metadata(
       Otf2Rows rows, List<Folded> folded, WarningLog log, boolean corrected) {
     return new TraceMetadata(
-        TraceMetadata.FORMAT_VERSION,
-        source(),
-        new ClockMetadata(new Timebase(definitions.clock()).tickNanos(), corrected),
-        rows.tables().functions(),
-        rows.tables().regions(),
-        layout.nodes(),
-        rows.communicators(),
-        folded.stream().map(Folded::metadata).toList(),
-        log.toList());
+            TraceMetadata.FORMAT_VERSION,
+            source(),
+            new ClockMetadata(new Timebase(definitions.clock()).tickNanos(), corrected),
+            rows.tables().functions(),
+            rows.tables().regions(),
+            layout.nodes(),
+            rows.communicators(),
+            folded.stream().map(Folded::metadata).toList(),
+            log.toList())
+        .withRegionParents(rows.tables().regionParents());
   }
 }

@@ -94,7 +94,8 @@ final class OwnIngest {
             written.stream().map(Written::metadata).toList(),
             log.toList())
         .withTransits(PingTransits.of(rows.firstHeaders()))
-        .withTimelines(rows.timelines());
+        .withTimelines(rows.timelines())
+        .withRegionParents(tables.regionParents());
   }
 
   private static long size(Path file) {

@@ -4,13 +4,12 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.CallRecorder;
 import io.idlewave.ingest.format.call.CollectiveSizes;
+import io.idlewave.ingest.format.call.PathTree;
 import io.idlewave.ingest.format.call.PeerResolver;
 import io.idlewave.ingest.format.call.StretchDivision;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.SendMode;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -22,9 +21,9 @@ final class OwnRankFolder implements Rows {
   private final RowFile file;
   private final CallRecorder recorder;
   private final StretchDivision stretch = new StretchDivision();
-  private final Deque<Integer> open = new ArrayDeque<>();
+  private final PathTree paths = new PathTree();
   private final List<String> functions;
-  private final List<String> regions;
+  private final OwnRankSurvey survey;
   private long offSinceNanos = -1;
   private boolean ended;
 
@@ -40,7 +39,7 @@ final class OwnRankFolder implements Rows {
     this.log = log;
     this.file = file;
     this.functions = survey.header().functions();
-    this.regions = survey.regions();
+    this.survey = survey;
     this.recorder =
         new CallRecorder(writer, peers, survey.envelopes(), CollectiveSizes.TOTALS, file, log);
   }
@@ -63,12 +62,12 @@ final class OwnRankFolder implements Rows {
         node,
         node,
         file.header().originNanos(),
-        stretch.end(MpiCall.NO_REGION));
+        stretch.end(MpiCall.NO_REGION),
+        tables.visits(survey));
   }
 
   private int region() {
-    Integer innermost = open.peek();
-    return innermost == null ? MpiCall.NO_REGION : innermost;
+    return tables.path(survey, paths.here());
   }
 
   @Override
@@ -92,13 +91,13 @@ final class OwnRankFolder implements Rows {
   @Override
   public void enterRegion(int region, long nanos) {
     stretch.spent(region(), nanos);
-    open.push(tables.regionIndex(regions.get(region)));
+    paths.enter(region);
   }
 
   @Override
   public void leaveRegion(long nanos) {
     stretch.spent(region(), nanos);
-    open.poll();
+    paths.leave();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.idlewave.ingest.format.call.EnvelopeCollector;
 import io.idlewave.ingest.format.call.EnvelopeStore;
 import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.format.call.MessageEvents;
+import io.idlewave.ingest.format.call.PathTree;
 import io.idlewave.ingest.format.call.TimelineUses;
 import io.idlewave.ingest.model.Communicator;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ final class OwnRankSurvey implements Rows {
   private final List<CommunicatorKey> communicators = new ArrayList<>();
   private final List<Communicator> definitions = new ArrayList<>();
   private final List<String> regions = new ArrayList<>();
+  private final PathTree paths = new PathTree();
   private final BitSet functions = new BitSet();
   private boolean flushes;
 
@@ -60,6 +62,7 @@ final class OwnRankSurvey implements Rows {
         throw e;
       }
       survey.envelopes.park();
+      survey.paths.park();
       return survey;
     }
   }
@@ -101,6 +104,11 @@ final class OwnRankSurvey implements Rows {
     return regions;
   }
 
+  /** The call paths that it came into, of regions by this rank's numbers. */
+  PathTree paths() {
+    return paths;
+  }
+
   /** Names of the functions that occur. */
   List<String> functions() {
     return functions.stream().mapToObj(header.functions()::get).toList();
@@ -120,10 +128,14 @@ final class OwnRankSurvey implements Rows {
   public void callEnd(long leaveNanos) {}
 
   @Override
-  public void enterRegion(int region, long nanos) {}
+  public void enterRegion(int region, long nanos) {
+    paths.enter(region);
+  }
 
   @Override
-  public void leaveRegion(long nanos) {}
+  public void leaveRegion(long nanos) {
+    paths.leave();
+  }
 
   @Override
   public void flush(long fromNanos, long untilNanos) {

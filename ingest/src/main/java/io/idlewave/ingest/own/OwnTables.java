@@ -1,17 +1,18 @@
 package io.idlewave.ingest.own;
 
 import io.idlewave.ingest.format.call.CommunicatorLookup;
+import io.idlewave.ingest.format.call.PathNumbers;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The numbering of the archive: functions, regions, nodes and communicators that occur in any rank,
- * in the order of ranks and of what each rank saw first.
+ * in the order of ranks and of what each rank saw first; further call paths of regions after these.
  */
 final class OwnTables {
 
@@ -24,6 +25,8 @@ final class OwnTables {
   private final Numbering<CommunicatorKey> keys = new Numbering<>();
   private final List<Communicator> communicators = new ArrayList<>();
   private final Map<ThreadKey, OwnRankSurvey> threads = new HashMap<>();
+  private final Map<OwnRankSurvey, Integer> places = new HashMap<>();
+  private final PathNumbers paths;
 
   private record ThreadKey(int rank, int number) {}
 
@@ -56,8 +59,9 @@ final class OwnTables {
    *
    * @throws BadTraceException if two ranks know the same communicator differently
    */
-  OwnTables(Collection<OwnRankSurvey> surveys) {
+  OwnTables(List<OwnRankSurvey> surveys) {
     for (OwnRankSurvey survey : surveys) {
+      places.put(survey, places.size());
       threads.put(new ThreadKey(survey.header().rank(), survey.header().thread()), survey);
       survey.functions().forEach(functions::add);
       survey.regions().forEach(regions::add);
@@ -69,6 +73,15 @@ final class OwnTables {
     if (surveys.stream().anyMatch(OwnRankSurvey::flushes)) {
       regions.add(FLUSH_REGION);
     }
+    paths =
+        new PathNumbers(
+            regions.inOrder.size(),
+            surveys.stream().map(OwnRankSurvey::paths).toList(),
+            surveys.stream().map(this::numbersOfRegions).toList());
+  }
+
+  private int[] numbersOfRegions(OwnRankSurvey survey) {
+    return survey.regions().stream().mapToInt(regions::of).toArray();
   }
 
   private void add(OwnRankSurvey survey, CommunicatorKey key, Communicator definition) {
@@ -95,7 +108,28 @@ final class OwnTables {
   }
 
   List<String> regions() {
-    return regions.inOrder;
+    List<String> all = new ArrayList<>(regions.inOrder);
+    paths.further().stream().map(regions.inOrder::get).forEach(all::add);
+    return all;
+  }
+
+  /** The region that each of the regions is inside of; empty where none is inside another. */
+  List<Integer> regionParents() {
+    return paths.parents();
+  }
+
+  /** The number of a call path that a thread came into. */
+  int path(OwnRankSurvey survey, int ofThread) {
+    return paths.number(place(survey), ofThread);
+  }
+
+  /** How often a thread came into each of the regions. */
+  List<Long> visits(OwnRankSurvey survey) {
+    return paths.visits(place(survey));
+  }
+
+  private int place(OwnRankSurvey survey) {
+    return Objects.requireNonNull(places.get(survey));
   }
 
   List<String> nodes() {

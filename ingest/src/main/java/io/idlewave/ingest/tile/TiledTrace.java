@@ -144,7 +144,8 @@ public final class TiledTrace {
             node(rank),
             before.clock(),
             before.originNanos(),
-            before.tail()));
+            before.tail(),
+            before.visits()));
   }
 
   /** Each copy of the grid has nodes of its own. */
@@ -190,6 +191,7 @@ public final class TiledTrace {
             communicators.all(),
             ranks,
             warnings)
-        .withTransits(metadata.transits());
+        .withTransits(metadata.transits())
+        .withRegionParents(metadata.regionParents());
   }
 }

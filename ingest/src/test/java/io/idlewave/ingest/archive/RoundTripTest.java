@@ -126,10 +126,11 @@ class RoundTripTest {
             Communicator.intra("MPI_COMM_WORLD", List.of(0)),
             new Communicator("", Kind.INTER, List.of(0), List.of()),
             new Communicator("self", Kind.SELF, List.of(), List.of())),
-        List.of(new RankMetadata(calls, 99, 0, 3, 12, List.of(new RegionTime(0, 7)))),
+        List.of(new RankMetadata(calls, 99, 0, 3, 12, List.of(new RegionTime(0, 7)), List.of(3L))),
         List.of(new TraceWarning("thread-skipped", "2 threads", 2, Bias.SHORT)),
         List.of(new MeasuredTransit(true, 128, 2233, 43)),
-        List.of(new Timeline(0, Timeline.Kind.STREAM, "compute", Map.of("stage", 2))));
+        List.of(new Timeline(0, Timeline.Kind.STREAM, "compute", Map.of("stage", 2))),
+        List.of(-1));
   }
 
   private static List<MpiCall> read(TraceArchive archive, CallPosition from) {
@@ -271,7 +272,8 @@ class RoundTripTest {
     assertThatThrownBy(() -> read(archive, CallPosition.START))
         .isInstanceOf(BadTraceException.class)
         .hasMessageEndingWith(
-            "rank 0: cannot be read past call %d (truncated or corrupted): block at byte %d: within the file of %d bytes",
+            "rank 0: cannot be read past call %d (truncated or corrupted): block at byte %d: within"
+                + " the file of %d bytes",
             second.callIndex() - second.skip(), second.syncPosition(), second.syncPosition());
   }
 
@@ -379,7 +381,13 @@ class RoundTripTest {
     "'\"members\" : [ 0 ]', '\"members\" : [ 0, 0 ]', 'each rank once, got rank 0 again'",
     "'\"remoteMembers\" : [ ]', '\"remoteMembers\" : [ 0 ]', 'each rank once'",
     "'\"receiveNanos\" : 43', '\"receiveNanos\" : -1', 'receive of a ping-pong: 0 to '",
-    "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"bytes\" : 128, \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes and bytes, got [true, 128] again'",
+    "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"bytes\" : 128,"
+        + " \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes and bytes,"
+        + " got [true, 128] again'",
+    "'\"visits\" : [ 3 ]', '\"visits\" : [ 3, 4 ]', 'ranks[0].visits: at most 1 numbers, got 2'",
+    "'\"visits\" : [ 3 ]', '\"visits\" : [ -3 ]', 'ranks[0].visits: at least 0, got -3'",
+    "'\"regionParents\" : [ -1 ]', '\"regionParents\" : [ 1 ]', 'regionParents: -1 to 0, got 1'",
+    "'\"regionParents\" : [ -1 ]', '\"regionParents\" : [ 0 ]', 'regionParents: no circle'",
     "'\"source\"', 'source', 'line 3'",
   })
   void open_badMetadata_saysWhatIsWrong(String part, String replacement, String message)

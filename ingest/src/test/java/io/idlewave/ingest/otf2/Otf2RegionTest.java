@@ -67,7 +67,9 @@ class Otf2RegionTest {
 
     Ingested trace = Ingested.of(builder, temp);
 
-    assertThat(trace.metadata().regions()).containsExactly("main", "solve");
+    assertThat(trace.metadata().regions()).containsExactly("main", "solve", "solve");
+    assertThat(trace.metadata().regionParents()).containsExactly(-1, 0, -1);
+    assertThat(trace.metadata().ranks().get(0).visits()).containsExactly(1L, 3L, 1L);
     List<MpiCall> calls = trace.calls().get(0);
     assertThat(calls.get(0).stretch()).containsExactly(in(0, 10 + 5 + 64), in(1, 20 + 1));
     assertThat(calls.get(0).region()).isZero();
@@ -77,7 +79,7 @@ class Otf2RegionTest {
     assertThat(calls.get(2).region()).isEqualTo(1);
     assertThat(calls.get(3).stretch()).containsExactly(in(1, 9), in(0, 80), in(-1, 4));
     assertThat(calls.get(3).region()).isEqualTo(MpiCall.NO_REGION);
-    assertThat(trace.metadata().ranks().get(0).tail()).containsExactly(in(-1, 95), in(1, 50));
+    assertThat(trace.metadata().ranks().get(0).tail()).containsExactly(in(-1, 95), in(2, 50));
   }
 
   private static RegionTime in(int region, long nanos) {
@@ -211,6 +213,9 @@ class Otf2RegionTest {
       assertThat(RegionTimes.ofArchive(archive, rank))
           .as("rank %d", rank)
           .isEqualTo(RegionTimes.ofEvents(anchor, rank));
+      assertThat(RegionTimes.visitsOfArchive(archive, rank))
+          .as("visits of rank %d", rank)
+          .isEqualTo(RegionTimes.visitsOfEvents(anchor, rank));
     }
   }
 }

@@ -50,8 +50,9 @@ final class StudyOptions {
       names = "--transit",
       paramLabel = "TRANSIT",
       description =
-          "What messages of the recorded run took, such as latency=2us,bandwidth=0.1ns,overhead=200ns:"
-              + " counts instead of the smallest that the trace shows.")
+          "What messages of the recorded run took, such as"
+              + " latency=2us,bandwidth=0.1ns,overhead=200ns: counts instead of the smallest that"
+              + " the trace shows.")
   private @Nullable String transit;
 
   @Option(
@@ -78,8 +79,9 @@ final class StudyOptions {
       names = "--delay",
       paramLabel = "DELAY",
       description =
-          "A one-off delay, such as rank=5,after=MPI_Waitall:4,duration=40ms or"
-              + " rank=5,at=1.5s,duration=40ms. May be repeated.")
+          "A one-off delay, such as rank=5,after=MPI_Waitall:4,duration=40ms, with"
+              + " region=solve/exchange counted there alone, or rank=5,at=1.5s,duration=40ms. May"
+              + " be repeated.")
   private List<String> delays = new ArrayList<>();
 
   @Option(
@@ -112,8 +114,9 @@ final class StudyOptions {
       paramLabel = "A,...",
       completionCandidates = CompletionValues.Analyses.class,
       description =
-          "attribution, waves, critical-path, efficiencies; under observed timing winning-path, too;"
-              + " under model timing synchronisation, sensitivities, extrapolation and links.")
+          "attribution, waves, critical-path, efficiencies; under observed timing winning-path,"
+              + " wait-states and call-paths, too; under model timing synchronisation, sensitivities,"
+              + " extrapolation and links.")
   private @Nullable String analysis;
 
   @Option(

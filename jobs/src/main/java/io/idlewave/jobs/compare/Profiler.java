@@ -29,6 +29,7 @@ public final class Profiler {
 
   private final TraceMetadata metadata;
   private final Survey survey;
+  private final List<String> regions;
   private final long[] computationNanos;
   private final long[] callNanos;
   private final long[] waitNanos;
@@ -52,10 +53,15 @@ public final class Profiler {
     }
   }
 
-  /** Of a trace with this survey. */
-  public Profiler(TraceMetadata metadata, Survey survey) {
+  /**
+   * Of a trace with this survey.
+   *
+   * @param regions what its user regions are called; those that are called the same count together
+   */
+  public Profiler(TraceMetadata metadata, Survey survey, List<String> regions) {
     this.metadata = metadata;
     this.survey = survey;
+    this.regions = List.copyOf(regions);
     int ranks = metadata.rankCount();
     computationNanos = new long[ranks];
     callNanos = new long[ranks];
@@ -130,7 +136,7 @@ public final class Profiler {
   }
 
   private String regionName(int region) {
-    return region < 0 ? OUTSIDE : metadata.regions().get(region);
+    return region < 0 ? OUTSIDE : regions.get(region);
   }
 
   /** The profile of all blocks of the trace with that digest. */

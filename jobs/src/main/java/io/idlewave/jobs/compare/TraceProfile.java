@@ -96,7 +96,7 @@ public record TraceProfile(
   /** The profile of a trace, from a walk over it. */
   static TraceProfile of(TraceArchive archive, GraphOptions graph, Progress progress) {
     Survey survey = TraceSurveys.of(archive, graph, progress);
-    Profiler profiler = new Profiler(archive.metadata(), survey);
+    Profiler profiler = new Profiler(archive.metadata(), survey, archive.metadata().regions());
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("compare", done, calls, "calls"));
     try (GraphWalk walk = new GraphWalk(archive, graph)) {

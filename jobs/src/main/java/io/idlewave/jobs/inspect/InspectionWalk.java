@@ -49,7 +49,7 @@ final class InspectionWalk {
       walk(archive, graph, always);
       return new Found(iterations.finish(), polls.count, null);
     }
-    Profiler profiler = new Profiler(metadata, prepared.survey());
+    Profiler profiler = new Profiler(metadata, prepared.survey(), metadata.callPaths().texts());
     WaitWalk waits = WaitWalk.of(prepared);
     waits.begin(Path.of(System.getProperty("java.io.tmpdir")));
     walk(archive, graph, always.andThen(profiler::add).andThen(waits::block));

@@ -87,7 +87,7 @@ public record IterationReport(
 
   private static String name(RankIterations of, TraceMetadata metadata) {
     List<String> names =
-        of.form() == IterationForm.REGIONS ? metadata.regions() : metadata.functions();
+        of.form() == IterationForm.REGIONS ? metadata.callPaths().labels() : metadata.functions();
     return of.first() < 0 ? "" : names.get(of.first());
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param imbalance the longest computing of a rank over the mean, at least 1
  * @param longestComputing the rank that computed longest
  * @param waits the parts of the ranks' time, with what calls waited for
- * @param sites functions by the user region that calls them, the longest time first: at most 20
+ * @param sites functions by the call path that calls them, the longest time first: at most 20
  * @param ranks the same parts rank by rank, or of groups of neighbours where they are many
  */
 public record RunReport(
@@ -33,9 +33,9 @@ public record RunReport(
   }
 
   /**
-   * Calls of one function in one user region, of all ranks.
+   * Calls of one function in one call path of user regions, of all ranks.
    *
-   * @param region user region, empty outside any
+   * @param region names of the path with slashes between them, empty outside any region
    * @param function MPI function
    * @param calls how many
    * @param nanos how long they lasted, in ns

@@ -145,6 +145,7 @@ public final class Reports {
         SynchronisationSection.of(run),
         SensitivitySection.of(run),
         WaitSection.of(run),
+        CallPathSection.of(run),
         StragglerSection.of(run),
         LatencySection.of(run),
         ExtrapolationSection.of(run),

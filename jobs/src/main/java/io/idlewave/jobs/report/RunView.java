@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param synchronisation where time goes, in model timing
  * @param sensitivities derivatives of the run time
  * @param waits what the recorded run waited for
+ * @param recordedPaths what it spent in which call path
  * @param stragglers what slow ranks and uneven operations cost it
  * @param latency the run time over L
  * @param extrapolation to more ranks
@@ -65,6 +66,7 @@ public record RunView(
     Section synchronisation,
     Section sensitivities,
     Section waits,
+    Section recordedPaths,
     Section stragglers,
     Section latency,
     Section extrapolation,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
+import io.idlewave.jobs.results.part.CallPathReport;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.part.LinkReport;
 import io.idlewave.jobs.results.part.PlacementSpread;
@@ -124,6 +125,7 @@ public final class AnalysisText {
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, ranks);
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
       case RecordedPaths.LABEL -> RecordedPathText.lines(RecordedPaths.of(part), ranks);
+      case CallPathReport.LABEL -> CallPathText.lines(CallPathReport.of(part), ranks);
       case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part), ranks);
       case StragglerReport.LABEL ->
           Stream.concat(Stream.of(""), StragglerText.of(StragglerReport.of(part)).stream())

@@ -15,8 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +35,7 @@ class RegionsOfComdTest {
   @TempDir Path work;
 
   private TraceArchive archive;
+  private Path anchor;
 
   @BeforeEach
   void ingest() {
@@ -39,7 +45,7 @@ class RegionsOfComdTest {
             .findFirst()
             .orElse(Path.of("none"));
     assumeTrue(Files.exists(packed), "the shared collection is not at hand");
-    Path anchor = TestArchives.file(packed, work.resolve("source"));
+    anchor = TestArchives.file(packed, work.resolve("source"));
     archive = TestArchives.ingest(anchor, work.resolve("trace"), false);
   }
 
@@ -49,11 +55,16 @@ class RegionsOfComdTest {
     double base = baseNanos(recorded);
     JsonNode top = recorded.at("/base/criticalPath/topRegions");
     List<String> names = new ArrayList<>();
+    List<Double> shares = new ArrayList<>();
     top.forEach(place -> names.add(place.get("name").asText()));
-    assertThat(names).doesNotContain("addRealParallel").first().isEqualTo("ljForce");
+    top.forEach(place -> shares.add(place.get("share").asDouble()));
+    assertThat(names).noneMatch(name -> ends(name, "addRealParallel"));
+    assertThat(names)
+        .contains("main/initSimulation/computeForce/ljForce", "main/timestep/computeForce/ljForce");
+    double onPath = computingOnPath("ljForce");
+    assertThat(shares).allMatch(share -> share * base < onPath);
 
     // the path as it was, with half of ljForce, is still a path
-    double onPath = top.at("/0/share").asDouble() * base;
     double faster = baseNanos(run("{regions: {ljForce: 0.5}}"));
     assertThat(faster).isLessThan(base).isGreaterThanOrEqualTo(base - onPath / 2 - 1);
     assertThat(base - faster)
@@ -64,9 +75,68 @@ class RegionsOfComdTest {
     assertThat(slower).isCloseTo(base, within(0.002 * base));
   }
 
+  @Test
+  void run_callPaths_areThoseOfAWalkOverTheStack() throws IOException {
+    Path study = work.resolve("study.yaml");
+    Path results = work.resolve("results");
+    Files.writeString(
+        study,
+        """
+        trace: trace
+        replicates: 1
+        analysis: [call-paths]
+        scenarios:
+          - {name: jitter, noise: {distribution: constant, value: 1us}}
+        """);
+    CommandLineRun.ok("run", study.toString(), "--out", results.toString());
+    Map<Integer, Map<String, Long>> exclusive = new TreeMap<>();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            results.resolve("callpaths.avro").toFile(), new GenericDatumReader<>())) {
+      for (GenericRecord row : rows) {
+        long nanos = (Long) row.get("exclusiveNanos");
+        if (nanos > 0) {
+          exclusive
+              .computeIfAbsent((Integer) row.get("rank"), rank -> new TreeMap<>())
+              .put(row.get("path").toString(), nanos);
+        }
+      }
+    }
+    assertThat(exclusive).hasSize(archive.metadata().rankCount());
+    exclusive.forEach(
+        (rank, paths) -> assertThat(paths).isEqualTo(RegionTimes.ofRun(anchor, rank)));
+  }
+
+  private static boolean ends(String path, String region) {
+    return path.equals(region) || path.endsWith("/" + region);
+  }
+
+  /** What the critical path of the base computes in a region, on whichever call path. */
+  private double computingOnPath(String region) throws IOException {
+    double nanos = 0;
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            work.resolve("results/path-sites.avro").toFile(), new GenericDatumReader<>())) {
+      for (GenericRecord row : rows) {
+        if (row.get("lane").toString().equals("base")
+            && ends(row.get("region").toString(), region)) {
+          nanos += (Double) row.get("computationNanos");
+        }
+      }
+    }
+    return nanos;
+  }
+
   private LongStream exclusiveNanos(String region) {
     return IntStream.range(0, archive.metadata().rankCount())
-        .mapToLong(rank -> RegionTimes.ofArchive(archive, rank).getOrDefault(region, 0L));
+        .mapToLong(rank -> exclusiveNanos(region, rank));
+  }
+
+  private long exclusiveNanos(String region, int rank) {
+    return RegionTimes.ofArchive(archive, rank).entrySet().stream()
+        .filter(e -> ends(e.getKey(), region))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   private static double baseNanos(JsonNode summary) {

@@ -48,7 +48,7 @@ class RunReportTest {
         """
         trace: halo
         replicates: 300
-        analysis: [attribution, waves, critical-path, winning-path, wait-states, stragglers]
+        analysis: [attribution, waves, critical-path, winning-path, wait-states, call-paths, stragglers]
         scenarios:
           - name: ticks
             noise: {process: periodic, frequency: 1kHz, duty: 2.5%}
@@ -418,6 +418,13 @@ class RunReportTest {
         }
       }
     }
+    long runNanos = 0;
+    for (GenericRecord row : rows("callpaths")) {
+      runNanos += (Integer) row.get("node") == 0 ? (Long) row.get("inclusiveNanos") : 0;
+    }
+    JsonNode paths = run.path("recordedPaths").path("paths");
+    assertThat(paths.get(0).path("inclusiveNanos").asLong()).isEqualTo(runNanos);
+    assertThat(paths.size()).isGreaterThan(1);
     JsonNode wave = run.path("waves").path("waves").get(0);
     assertThat(wave.path("sourceRank").asInt()).isEqualTo(2);
     for (GenericRecord row : rows("waves")) {

@@ -143,8 +143,8 @@ class SimulatedStudyTest {
   void parse_tiersAndFragments_areWrapped() {
     Study study =
         network(
-            "{intra: {model: logp, L: 0ns, o: 500ns}, inter: {model: loggps, L: 1us, o: 5us, Os: 1ns,"
-                + " Or: 1ns, Gs: 2ns, Gl: 1ns, s: 1KiB, S: 4KiB, fragment: true}}");
+            "{intra: {model: logp, L: 0ns, o: 500ns}, inter: {model: loggps, L: 1us, o: 5us, Os:"
+                + " 1ns, Or: 1ns, Gs: 2ns, Gl: 1ns, s: 1KiB, S: 4KiB, fragment: true}}");
     Tiered tiers = (Tiered) NetworkModels.of(machine(study).network());
     assertThat(tiers.networks().get(1)).isInstanceOf(Fragmented.class);
     assertThat(((Fragmented) tiers.networks().get(1)).maxBytes()).isEqualTo(4096);
@@ -328,8 +328,8 @@ class SimulatedStudyTest {
         "network: {model: loggp, L: {0B: 1us, 1KiB: 2us}, o: 1us, G: 1ns, S: 8KiB, fragment: 1KiB}",
         "network: {model: logp7, L: 1us, o_s: 1us, o_r: 2us, g_s: 1ns, g_r: 2ns, G: 1ns,"
             + " protocols: {standard: RTA, synchronous: RAT}, S: 16KiB}",
-        "network: {model: loghssp, L: 1us, o_s: 1us, o_r: 2us, G: 1ns, s_s: 3ns, s_r: 4ns, S: 0.5ns,"
-            + " threshold: 1KiB}",
+        "network: {model: loghssp, L: 1us, o_s: 1us, o_r: 2us, G: 1ns, s_s: 3ns, s_r: 4ns, S:"
+            + " 0.5ns, threshold: 1KiB}",
         "network: {intra: {model: logp, L: 1us, o: 1us}, inter: {model: logp, L: 2us, o: 1us}}",
         "network: cenju-4\nmapping: [0, 0, 1, 1]\nanalysis: [sensitivities, critical-path]",
         "network: now\nmapping: {kind: sequential, ranksPerNode: 8}\ntolerance: [1%, 2.5%]",
@@ -338,9 +338,10 @@ class SimulatedStudyTest {
             + " network: {1: 5us}}}",
         "network: {model: logp, L: 3us, o: 1us, g: 1us, capacity: L/g, gamma: 0.25ns}\n"
             + "collectives: {pricing: in-turn}",
-        "network: myrinet\ncollectives: {allreduce: best, chunk: 64KiB, aggregation: {8B: 100ns, 1KiB: 2us},"
-            + " protocols: [{upTo: 8KiB, name: LL, data: 4B, line: 8B},"
-            + " {name: Simple, latency: {intra: 1us, inter: 2us}}]}",
+        "network: myrinet\n"
+            + "collectives: {allreduce: best, chunk: 64KiB, aggregation: {8B: 100ns, 1KiB: 2us},"
+            + " protocols: [{upTo: 8KiB, name: LL, data: 4B, line: 8B}, {name: Simple, latency:"
+            + " {intra: 1us, inter: 2us}}]}",
         "network: myrinet\ncollectives: {allreduce: [{upTo: 8B, algorithm: tree, margin: 12.34%},"
             + " {algorithm: ring, margin: 0%}], bcast: double-tree, barrier: in-network}",
         "network: gm-myrinet\ncpu: 0.8\nquantum: 0.5ns",
@@ -363,11 +364,14 @@ class SimulatedStudyTest {
       quoteCharacter = '~',
       value = {
         "slack: clocks | slack: not under timing: model",
-        "eager: 4KiB | eager: not under timing: model: the eager threshold of model timing is network.S",
+        "eager: 4KiB | eager: not under timing: model: the eager threshold of model timing is"
+            + " network.S",
         "base: {lower: 1us} | base: not under timing: model",
         "inject: start | inject: not under timing: model",
         "rules: sottile | rules: under timing: model only standard, got sottile",
-        "analysis: [sensitivity] | analysis[0]: one of attribution, critical-path, efficiencies, extrapolation, links, sensitivities, spread, stragglers, synchronisation, wait-states, waves, winning-path, got sensitivity",
+        "analysis: [sensitivity] | analysis[0]: one of attribution, call-paths, critical-path,"
+            + " efficiencies, extrapolation, links, sensitivities, spread, stragglers,"
+            + " synchronisation, wait-states, waves, winning-path, got sensitivity",
         "analysis: sensitivities | analysis: a list",
         "tolerance: [0%] | tolerance[0]: above 0%, got 0%",
         "tolerance: [0.01] | tolerance[0]: a share with its unit (%), got 0.01",
@@ -376,43 +380,67 @@ class SimulatedStudyTest {
         "cpu: {ranks: {a: 1}} | cpu.ranks.a: the number of a rank, at least 0, got a",
         "cpu: {regions: {a: fast}} | cpu.regions.a: a finite number without a unit, got fast",
         "cpu: {rate: 1e19flop/s} | cpu.rate: more than 0, at most 1000000Tflop/s, got 1e19flop/s",
-        "mapping: sequentially | mapping: one of trace, sequential, round-robin, search, got sequentially",
+        "mapping: sequentially | mapping: one of trace, sequential, round-robin, search, got"
+            + " sequentially",
         "mapping: sequential | mapping: {kind: sequential, ranksPerNode: 8} or such",
         "mapping: {kind: round-robin} | mapping: the key nodes is required, got only kind",
-        "mapping: {kind: sequential, ranksPerNode: 0} | mapping.ranksPerNode: a whole number from 1",
-        "mapping: {kind: sequential, nodes: 2} | mapping.nodes: unknown key; the nearest known one is",
+        "mapping: {kind: sequential, ranksPerNode: 0} | mapping.ranksPerNode: a whole number from"
+            + " 1",
+        "mapping: {kind: sequential, nodes: 2} | mapping.nodes: unknown key; the nearest known one"
+            + " is",
         "mapping: [0, -1] | mapping[1]: a whole number from 0",
-        "collectives: {allredcue: ring} | collectives.allredcue: unknown key; the nearest known one is allreduce",
+        "collectives: {allredcue: ring} | collectives.allredcue: unknown key; the nearest known one"
+            + " is allreduce",
         "collectives: {allreduce: rings} | collectives.allreduce: one of ideal-tree, barrier-max",
         "collectives: {allreduce: bruck} | collectives: ",
-        "collectives: {allreduce: star} | collectives.allreduce: ideal-tree, the new name of star, got star",
-        "collectives: {allreduce: [{upTo: 1B, algorithm: star}, {algorithm: ring}]} | collectives.allreduce[0].algorithm: ideal-tree, the new name of star, got star",
-        "collectives: {allreduce: [{upTo: 1B, algorithm: best}, {algorithm: ring}]} | collectives.allreduce[0].algorithm: one of ideal-tree",
-        "collectives: {scan: best} | collectives.scan: linear, for no other algorithm runs it, got best",
-        "collectives: {allreduce: [{upTo: 1B, algorithm: ring, margin: 1%}, {algorithm: ring}]} | collectives.allreduce[1]: the key margin is required",
+        "collectives: {allreduce: star} | collectives.allreduce: ideal-tree, the new name of star,"
+            + " got star",
+        "collectives: {allreduce: [{upTo: 1B, algorithm: star}, {algorithm: ring}]} |"
+            + " collectives.allreduce[0].algorithm: ideal-tree, the new name of star, got star",
+        "collectives: {allreduce: [{upTo: 1B, algorithm: best}, {algorithm: ring}]} |"
+            + " collectives.allreduce[0].algorithm: one of ideal-tree",
+        "collectives: {scan: best} | collectives.scan: linear, for no other algorithm runs it, got"
+            + " best",
+        "collectives: {allreduce: [{upTo: 1B, algorithm: ring, margin: 1%}, {algorithm: ring}]} |"
+            + " collectives.allreduce[1]: the key margin is required",
         "collectives: {chunk: 0B} | collectives.chunk: at least 1B, got 0B",
         "collectives: {chunk: 5us} | collectives.chunk: a size with its unit",
         "collectives: {aggregation: -1ns} | collectives.aggregation: at least 0, got -1ns",
         "collectives: {protocols: {name: LL}} | collectives.protocols: a list",
-        "collectives: {protocols: [{upTo: 1B}]} | collectives.protocols[0]: no upTo, for the last protocol takes all sizes that are left",
-        "collectives: {protocols: [{name: LL}, {name: Simple}]} | collectives.protocols[0]: the key upTo is required, got only name",
-        "collectives: {protocols: [{upTo: 8B, name: LL}, {upTo: 8B, name: LL128}, {name: Simple}]} | collectives.protocols[1].upTo: above 8B, the one before, got 8B",
-        "collectives: {protocols: [{latency: 1us}]} | collectives.protocols[0]: the key name is required",
+        "collectives: {protocols: [{upTo: 1B}]} | collectives.protocols[0]: no upTo, for the last"
+            + " protocol takes all sizes that are left",
+        "collectives: {protocols: [{name: LL}, {name: Simple}]} | collectives.protocols[0]: the key"
+            + " upTo is required, got only name",
+        "collectives: {protocols: [{upTo: 8B, name: LL}, {upTo: 8B, name: LL128}, {name: Simple}]}"
+            + " | collectives.protocols[1].upTo: above 8B, the one before, got 8B",
+        "collectives: {protocols: [{latency: 1us}]} | collectives.protocols[0]: the key name is"
+            + " required",
         "collectives: {protocols: [{name: LL, L: 1us}]} | collectives.protocols[0].L: unknown key",
-        "collectives: {protocols: [{name: LL, data: 4B}]} | collectives.protocols[0]: data and line, the bytes of data in a line and all of its bytes, got one",
-        "collectives: {protocols: [{name: LL, data: 0B, line: 8B}]} | collectives.protocols[0].data: at least 1B, got 0B",
-        "collectives: {protocols: [{name: LL, data: 8B, line: 4B}]} | collectives.protocols[0].line: at least its data, 8B, got 4B",
-        "collectives: {protocols: [{name: LL, latency: {intra: 1us}}]} | collectives.protocols[0].latency: the key inter is required",
-        "collectives: {pricing: tau-lop, tauLop: {overhead: 1us, shared: {1: 1us}, network: {1: 1us}}, protocols: [{name: LL}]} | collectives: protocols: of messages that the network prices, got pricing by tau-Lop",
+        "collectives: {protocols: [{name: LL, data: 4B}]} | collectives.protocols[0]: data and"
+            + " line, the bytes of data in a line and all of its bytes, got one",
+        "collectives: {protocols: [{name: LL, data: 0B, line: 8B}]} |"
+            + " collectives.protocols[0].data: at least 1B, got 0B",
+        "collectives: {protocols: [{name: LL, data: 8B, line: 4B}]} |"
+            + " collectives.protocols[0].line: at least its data, 8B, got 4B",
+        "collectives: {protocols: [{name: LL, latency: {intra: 1us}}]} |"
+            + " collectives.protocols[0].latency: the key inter is required",
+        "collectives: {pricing: tau-lop, tauLop: {overhead: 1us, shared: {1: 1us}, network: {1:"
+            + " 1us}}, protocols: [{name: LL}]} | collectives: protocols: of messages that the"
+            + " network prices, got pricing by tau-Lop",
         "collectives: {alltoall: []} | collectives.alltoall: at least 1 algorithm, got 0",
-        "collectives: {alltoall: [{algorithm: bruck}, {algorithm: pairwise}]} | collectives.alltoall[0]: the key upTo is required",
-        "collectives: {alltoall: [{upTo: 1B, algorithm: bruck}]} | collectives.alltoall[0]: no upTo",
+        "collectives: {alltoall: [{algorithm: bruck}, {algorithm: pairwise}]} |"
+            + " collectives.alltoall[0]: the key upTo is required",
+        "collectives: {alltoall: [{upTo: 1B, algorithm: bruck}]} | collectives.alltoall[0]: no"
+            + " upTo",
         "collectives: {tauLop: {}} | collectives.tauLop: only with pricing: tau-lop",
         "collectives: {pricing: tau-lop} | collectives: the key tauLop is required",
         "grid: {network.L: [1us]} | grid: scenarios whose keys it varies, got none",
-        "scenarios: [{name: a, network: {LL: 1us}}] | scenarios[0].network.LL: unknown key; the nearest known one is L",
-        "scenarios: [{name: a, network: {intra: {model: logp, L: 1us, o: 1us}}}] | scenarios[0].network: the key inter is required",
-        "scenarios: [{name: a, noise: daemon}] | scenarios[0].noise: a mapping of keys to values, for the network has no named distributions, got daemon",
+        "scenarios: [{name: a, network: {LL: 1us}}] | scenarios[0].network.LL: unknown key; the"
+            + " nearest known one is L",
+        "scenarios: [{name: a, network: {intra: {model: logp, L: 1us, o: 1us}}}] |"
+            + " scenarios[0].network: the key inter is required",
+        "scenarios: [{name: a, noise: daemon}] | scenarios[0].noise: a mapping of keys to values,"
+            + " for the network has no named distributions, got daemon",
         "scenarios: [{name: a, analysis: []}] | scenarios[0].analysis: unknown key",
       })
   void parse_badModelSetting_saysWhereBoundAndGot(String line, String message) {
@@ -424,36 +452,56 @@ class SimulatedStudyTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "{model: logpg} | network.model: one of loggp, loggps, loghssp, logp, logp7, postal, recorded, got logpg",
+        "{model: logpg} | network.model: one of loggp, loggps, loghssp, logp, logp7, postal,"
+            + " recorded, got logpg",
         "{L: 1us} | network: the key model is required, got only L",
         "{model: logp, L: 1us} | network: the key o is required",
         "{model: logp, L: -1us, o: 1us} | network.L: at least 0, got -1us",
-        "{model: logp, L: 1, o: 1us} | network.L: a time with its unit (ns, us, ms, s, min, h), got 1",
+        "{model: logp, L: 1, o: 1us} | network.L: a time with its unit (ns, us, ms, s, min, h), got"
+            + " 1",
         "{model: logp, L: {}, o: 1us} | network.L: at least 1 size, got 0",
         "{model: logp, L: {1: 1us}, o: 1us} | network.L.1: a size with its unit",
         "{model: logp, L: {1024B: 1us, 1KiB: 2us}, o: 1us} | network.L.1KiB: each size once",
         "{model: logp, L: 1us, o: 1us, G: 1ns} | network.G: unknown key; the nearest known one is",
         "{model: logp, L: 1us, o: 1us, S: 1us} | network.S: a size with its unit",
-        "{model: logp, L: 1us, o: 1us, protocols: {standard: TAR}, S: 1B} | network.protocols.standard: one of T, TA, RTA, RAT, got TAR",
-        "{model: logp, L: 1us, o: 1us, protocols: {standard: RTA}} | network: the key S is required",
-        "{model: logp, L: 1us, o: 1us, protocols: {eager: T}} | network.protocols.eager: unknown key",
-        "{model: logp, L: 1us, o: 1us, fragment: true} | network.fragment: a size, for there is no S, got true",
+        "{model: logp, L: 1us, o: 1us, protocols: {standard: TAR}, S: 1B} |"
+            + " network.protocols.standard: one of T, TA, RTA, RAT, got TAR",
+        "{model: logp, L: 1us, o: 1us, protocols: {standard: RTA}} | network: the key S is"
+            + " required",
+        "{model: logp, L: 1us, o: 1us, protocols: {eager: T}} | network.protocols.eager: unknown"
+            + " key",
+        "{model: logp, L: 1us, o: 1us, fragment: true} | network.fragment: a size, for there is no"
+            + " S, got true",
         "{model: logp, L: 1us, o: 1us, fragment: 0B} | network.fragment: at least 1B",
-        "{model: loggps, L: {1B: 1us}, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 1B, S: 2B} | network.L: a time with its unit (ns, us, ms, s, min, h), for this model takes no tables",
-        "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: -3ns, s: 1B, S: 2B} | network: loggps: Os + Or + Gl",
-        "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 3B, S: 2B} | network.s: at most S = 2B, got 3B",
+        "{model: loggps, L: {1B: 1us}, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 1B, S: 2B} |"
+            + " network.L: a time with its unit (ns, us, ms, s, min, h), for this model takes no"
+            + " tables",
+        "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: -3ns, s: 1B, S: 2B} |"
+            + " network: loggps: Os + Or + Gl",
+        "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 3B, S: 2B} |"
+            + " network.s: at most S = 2B, got 3B",
         "{model: loggp, L: 1us, o: 1us, G: 1ns, S: 1KiB, fragment: 2KiB} | network: fragments",
-        "{model: loghssp, L: 1us, o_s: 1us, o_r: 1us, G: 1ns, s_s: 3ns, s_r: 4ns, S: 1ns, capacity: L/g} | network.capacity: only in models with L and a gap, got loghssp",
-        "{model: logp, L: 1us, o: 1us, g: 1us, capacity: 3} | network.capacity: one of L/g, none, got 3",
+        "{model: loghssp, L: 1us, o_s: 1us, o_r: 1us, G: 1ns, s_s: 3ns, s_r: 4ns, S: 1ns, capacity:"
+            + " L/g} | network.capacity: only in models with L and a gap, got loghssp",
+        "{model: logp, L: 1us, o: 1us, g: 1us, capacity: 3} | network.capacity: one of L/g, none,"
+            + " got 3",
         "{model: logp, L: 1us, o: 1us, capacity: L/g} | network: capacity L/g: g above 0, got 0",
-        "{model: logp, L: 1us, o: 1us, g: 1ns, capacity: L/g} | network: capacity L/g in messages: from 1 to 64, got 1000",
-        "{model: logp, L: {1B: 1us, 2B: 2us}, o: 1us, g: 1us, capacity: L/g} | network: capacity L/g: L and g without tables",
+        "{model: logp, L: 1us, o: 1us, g: 1ns, capacity: L/g} | network: capacity L/g in messages:"
+            + " from 1 to 64, got 1000",
+        "{model: logp, L: {1B: 1us, 2B: 2us}, o: 1us, g: 1us, capacity: L/g} | network: capacity"
+            + " L/g: L and g without tables",
         "{model: logp, L: 1us, o: 1us, gamma: -1ns} | network.gamma: at least 0, got -1ns",
-        "myrinett | network: one of the platforms aries, cenju-4, convex, cray-t3d, efa, fast-ethernet, gm-myrinet, infiniband-100, infiniband-hdr, linux-osnoise, myrinet, now, nvlink-3, omni-path-100, roce-v2-100, shared-memory, shared-vm, slingshot-11, or a signature file (models are loggp, loggps, loghssp, logp, logp7, postal); the nearest of them all is myrinet, got myrinett",
-        "{model: logp, L: 1us, o: 1us, unknown: [o]} | network.unknown: parameters that stand as 0, unlike o, got",
+        "myrinett | network: one of the platforms aries, cenju-4, convex, cray-t3d, efa,"
+            + " fast-ethernet, gm-myrinet, infiniband-100, infiniband-hdr, linux-osnoise, myrinet,"
+            + " now, nvlink-3, omni-path-100, roce-v2-100, shared-memory, shared-vm, slingshot-11,"
+            + " or a signature file (models are loggp, loggps, loghssp, logp, logp7, postal); the"
+            + " nearest of them all is myrinet, got myrinett",
+        "{model: logp, L: 1us, o: 1us, unknown: [o]} | network.unknown: parameters that stand as 0,"
+            + " unlike o, got",
         "{model: logp, L: 1us, o: 0ns, unknown: [G]} | network.unknown[0]: one of L, g, o, got G",
         "{model: logp, L: 1us, o: 0ns, unknown: o} | network.unknown: a list",
-        "{model: logp, L: 1us, o: 0ns, replaced: [L]} | network.replaced: only beside the key source, got none",
+        "{model: logp, L: 1us, o: 0ns, replaced: [L]} | network.replaced: only beside the key"
+            + " source, got none",
         "{signature: aries, replaced: [l]} | network.replaced[0]: one of ",
         "broken.yaml | broken.yaml: line 2: network: the key o is required",
         "{signature: platform.yaml, l: 1us} | network.l: unknown key",
@@ -498,7 +546,8 @@ class SimulatedStudyTest {
         "{threads: many} | cpu.threads: a whole number from 1 to 4096, got many",
         "{threads: {number: 2}} | cpu.threads.number: unknown key",
         "{threads: {ranks: {a: 2}}} | cpu.threads.ranks.a: the number of a rank, at least 0, got a",
-        "{threads: {ranks: {1: 5000}}} | cpu.threads.ranks.1: a whole number from 1 to 4096, got 5000",
+        "{threads: {ranks: {1: 5000}}} | cpu.threads.ranks.1: a whole number from 1 to 4096, got"
+            + " 5000",
         "{threads: 2, factor: 2} | cpu.factor: only under timing: model",
       })
   void parse_badThreads_saysWhereBoundAndGot(String cpu, String message) {
@@ -537,7 +586,10 @@ class SimulatedStudyTest {
     CpuSpec cpu =
         machine(
                 parse(
-                    "trace: t\ntiming: model\nnetwork: now\ncpu: {regions: {solv: 2}, ranks: {1: 3}}"))
+                    "trace: t\n"
+                        + "timing: model\n"
+                        + "network: now\n"
+                        + "cpu: {regions: {solv: 2}, ranks: {1: 3}}"))
             .cpu();
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> cpu.in("x", trace(4, List.of("main", "solve"))))

@@ -37,7 +37,7 @@ public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork wor
     return selector.isEverywhere()
         ? EVERYWHERE
         : new NoisyStretches(
-            false, selector.in(metadata.regions()), StretchWork.of(RankTimelines.of(metadata)));
+            false, selector.in(metadata.callPaths()), StretchWork.of(RankTimelines.of(metadata)));
   }
 
   /** Whether the stretch before the call of entry {@code i} has noise. */

@@ -10,10 +10,10 @@ import java.util.List;
 
 /**
  * Events as Pipit reads them ({@code Trace.from_csv}) and as it writes those of OTF2: calls as
- * {@code Enter} and {@code Leave}, messages as {@code Instant} rows {@code MpiSend}, {@code
- * MpiIsend}, {@code MpiRecv} and {@code MpiIrecv}, whose attributes are a Python dictionary.
- * Processes are ranks, and threads their timelines by number. Rows stand rank by rank, those of a
- * rank in order of time; Pipit sorts them.
+ * {@code Enter} and {@code Leave}, with the user regions around them, messages as {@code Instant}
+ * rows {@code MpiSend}, {@code MpiIsend}, {@code MpiRecv} and {@code MpiIrecv}, whose attributes
+ * are a Python dictionary. Processes are ranks, and threads their timelines by number. Rows stand
+ * rank by rank, those of a rank in order of time; Pipit sorts them.
  */
 public final class CsvExport implements TraceExport {
 
@@ -26,7 +26,7 @@ public final class CsvExport implements TraceExport {
 
   @Override
   public String description() {
-    return "events as Pipit reads them: calls, and messages with their peer, tag and length";
+    return "events as Pipit reads them: regions, calls, messages with their peer, tag and length";
   }
 
   @Override
@@ -53,8 +53,9 @@ public final class CsvExport implements TraceExport {
     text.write(HEADER);
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
       if (calls.has(rank)) {
-        CsvRank rows = new CsvRank(metadata, rank, text);
+        CsvRank rows = new CsvRank(metadata, rank, calls.originNanos(rank), text);
         calls.read(rank, rows::pass, (of, number, call, begin) -> rows.write(call, begin));
+        rows.end();
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.export;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
@@ -7,6 +8,7 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;
 import java.io.Writer;
@@ -18,16 +20,28 @@ import java.util.Map;
  * The rows of one timeline. A nonblocking receive has its row where it completes, so that those
  * which are under way are held. Mutable.
  */
-final class CsvRank {
+final class CsvRank implements RegionSlices.Sink {
 
   private final TraceMetadata metadata;
   private final int rank;
   private final int thread;
   private final Writer text;
   private final Map<Long, PostReceive> posted = new HashMap<>();
+  private final CallPaths paths;
+  private final RankMetadata known;
+  private final RegionSlices regions;
 
-  CsvRank(TraceMetadata metadata, int row, Writer text) {
+  /**
+   * The rows of a timeline.
+   *
+   * @param originNanos when its first event is
+   */
+  @SuppressWarnings("this-escape")
+  CsvRank(TraceMetadata metadata, int row, long originNanos, Writer text) {
     this.metadata = metadata;
+    this.paths = metadata.callPaths();
+    this.known = metadata.ranks().get(row);
+    this.regions = new RegionSlices(paths, originNanos, this);
     this.rank = metadata.rankOf(row);
     this.thread = threadOf(metadata, row);
     this.text = text;
@@ -44,6 +58,11 @@ final class CsvRank {
 
   /** Takes note of a call that is not written. */
   void pass(MpiCall call) {
+    regions.pass();
+    take(call);
+  }
+
+  private void take(MpiCall call) {
     for (Operation operation : call.operations()) {
       if (operation instanceof PostReceive post) {
         posted.put(post.request(), post);
@@ -55,8 +74,12 @@ final class CsvRank {
     }
   }
 
-  /** Writes a call and its messages: sends where it begins, receives where it ends. */
+  /**
+   * Writes a call, the regions that begin and end before it, and its messages: sends where it
+   * begins, receives where it ends.
+   */
   void write(MpiCall call, long beginNanos) throws IOException {
+    regions.call(call, beginNanos);
     String name = quoted(metadata.functions().get(call.function()));
     long endNanos = beginNanos + call.durationNanos();
     row(beginNanos, "Enter", name, region(call.region()));
@@ -84,7 +107,22 @@ final class CsvRank {
       }
     }
     row(endNanos, "Leave", name, "");
-    pass(call);
+    take(call);
+  }
+
+  /** Writes what is left of regions. */
+  void end() throws IOException {
+    regions.end(known);
+  }
+
+  @Override
+  public void enter(int path, long nanos) throws IOException {
+    row(nanos, "Enter", quoted(paths.name(path)), "");
+  }
+
+  @Override
+  public void leave(int path, long nanos) throws IOException {
+    row(nanos, "Leave", quoted(paths.name(path)), "");
   }
 
   private void message(
@@ -109,7 +147,7 @@ final class CsvRank {
   private String region(int region) {
     return region == MpiCall.NO_REGION
         ? ""
-        : quoted("{'region': '" + python(metadata.regions().get(region)) + "'}");
+        : quoted("{'region': '" + python(paths.name(region)) + "'}");
   }
 
   private void row(long nanos, String event, String name, String attributes) throws IOException {

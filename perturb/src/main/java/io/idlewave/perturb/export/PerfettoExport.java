@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.timeline.TimedTrace;
 import java.io.IOException;
@@ -15,10 +16,10 @@ import java.util.List;
 
 /**
  * The JSON of Chrome's trace event format, which Perfetto and chrome://tracing open: a process per
- * rank with a thread per timeline, calls as complete events with what they do, and a flow from the
- * call that sends a message to the one that has received it, and from a cause to its effect on
- * another timeline. Times are µs with three decimals, so that no ns is lost. Matching the messages
- * takes a walk over the trace, up to the end of the window.
+ * rank with a thread per timeline, user regions as slices around calls, calls as complete events
+ * with what they do, and a flow from the call that sends a message to the one that has received it,
+ * and from a cause to its effect on another timeline. Times are µs with three decimals, so that no
+ * ns is lost. Matching the messages takes a walk over the trace, up to the end of the window.
  */
 public final class PerfettoExport implements TraceExport {
 
@@ -65,10 +66,20 @@ public final class PerfettoExport implements TraceExport {
       json.writeEndObject();
       json.writeArrayFieldStart("traceEvents");
       PerfettoEvents events = new PerfettoEvents(metadata, json);
+      CallPaths paths = metadata.callPaths();
       for (int rank = 0; rank < metadata.rankCount(); rank++) {
         if (calls.has(rank)) {
           events.name(rank);
-          calls.read(rank, call -> {}, events::call);
+          RegionSlices regions =
+              new RegionSlices(paths, calls.originNanos(rank), events.regionsOf(rank));
+          calls.read(
+              rank,
+              call -> regions.pass(),
+              (of, number, call, begin) -> {
+                regions.call(call, begin);
+                events.call(of, number, call, begin);
+              });
+          regions.end(metadata.ranks().get(rank));
         }
       }
       messages(trace, calls, options, events);

@@ -123,7 +123,7 @@ public final class LaneTables implements Serializable {
 
   /** Compiles a scenario for a trace without user regions. */
   public static LaneTables compile(Scenario scenario, NoiseContext context, double[] delayNanos) {
-    return compile(scenario, context, List.of(), delayNanos);
+    return compile(scenario, context, new int[0], delayNanos);
   }
 
   /**
@@ -131,12 +131,13 @@ public final class LaneTables implements Serializable {
    * table, in ns per byte, is not rounded.
    *
    * @param context the study's keys and grid
-   * @param regions user regions of the trace
+   * @param regionThreads threads in each user region of the trace, 0 where that says nothing:
+   *     {@link Threads#in}
    * @param delayNanos by delay index: one index per place where any scenario of the study has a
    *     delay, 0 where this one has none
    */
   public static LaneTables compile(
-      Scenario scenario, NoiseContext context, List<String> regions, double[] delayNanos) {
+      Scenario scenario, NoiseContext context, int[] regionThreads, double[] delayNanos) {
     Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
     Distribution latency = scenario.latency();
     if (latency != null) {
@@ -149,12 +150,11 @@ public final class LaneTables implements Serializable {
     Noise noise = scenario.noise();
     Threads threads = scenario.threads();
     NoiseSampler ofOne = sampler(scenario, context, Threads.ONE, null);
-    @Nullable NoiseSampler[] ofRegions =
-        new @Nullable NoiseSampler[threads.regions().isEmpty() ? 0 : regions.size()];
+    @Nullable NoiseSampler[] ofRegions = new @Nullable NoiseSampler[regionThreads.length];
     for (int region = 0; region < ofRegions.length; region++) {
-      Integer count = threads.regions().get(regions.get(region));
+      int count = regionThreads[region];
       ofRegions[region] =
-          count == null
+          count == 0
               ? null
               : sampler(scenario, context, new Threads(count, new TreeMap<>()), ofOne);
     }

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.CallPaths;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,8 +15,8 @@ import java.util.stream.Stream;
  *
  * @param count of a rank, unless it has a number of its own
  * @param ranks numbers of single ranks
- * @param regions numbers of all ranks in user regions, by name; a stretch belongs to the one that
- *     has most of it
+ * @param regions numbers of all ranks in user regions, by name or end of a call path, of which the
+ *     longest counts; a stretch belongs to the one that has most of it
  */
 public record Threads(
     int count, SortedMap<Integer, Integer> ranks, SortedMap<String, Integer> regions)
@@ -57,6 +58,19 @@ public record Threads(
   /** Those of a rank, outside regions. */
   public int of(int rank) {
     return ranks.getOrDefault(rank, count);
+  }
+
+  /**
+   * Those of stretches that belong to each user region of a trace, 0 where nothing is said of it:
+   * none at all where no region is named.
+   */
+  public int[] in(CallPaths paths) {
+    int[] threads = new int[regions.isEmpty() ? 0 : paths.count()];
+    for (int path = 0; path < threads.length; path++) {
+      String named = paths.closest(path, regions.keySet());
+      threads[path] = named == null ? 0 : regions.getOrDefault(named, 0);
+    }
+    return threads;
   }
 
   /** The largest number of any rank in any region. */

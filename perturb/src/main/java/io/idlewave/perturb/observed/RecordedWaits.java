@@ -24,6 +24,7 @@ public final class RecordedWaits {
   private final boolean clocksAgree;
   private final WaitTotals totals;
   private final Set<WaitState> possible = EnumSet.noneOf(WaitState.class);
+  private long waitedNanos;
 
   /**
    * The waits of a trace.
@@ -44,15 +45,25 @@ public final class RecordedWaits {
   /** Adds the calls of {@code block} that end between MPI_Init and MPI_Finalize. */
   public void add(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
-      if (block.has(i, GraphBlock.ENDS) && context.inRun(block.rank(i), block.call(i))) {
-        timing.read(block, i);
-        if (clocksAgree) {
-          addByClocks(block, i);
-        } else {
-          addByDuration(block, i);
-        }
+      add(block, i);
+    }
+  }
+
+  /**
+   * Adds the call that ends with entry {@code i}, if one does between MPI_Init and MPI_Finalize.
+   * Returns how long it waited; where something is open, at least.
+   */
+  public long add(GraphBlock block, int i) {
+    waitedNanos = 0;
+    if (block.has(i, GraphBlock.ENDS) && context.inRun(block.rank(i), block.call(i))) {
+      timing.read(block, i);
+      if (clocksAgree) {
+        addByClocks(block, i);
+      } else {
+        addByDuration(block, i);
       }
     }
+    return waitedNanos;
   }
 
   private void addByClocks(GraphBlock block, int i) {
@@ -160,6 +171,7 @@ public final class RecordedWaits {
     totals.addCall(
         rank, timing.durationNanos() - wait - transfer - unexplained, transfer, unexplained);
     if (state != null) {
+      waitedNanos = wait;
       totals.addWait(state, rank, wait);
       if (cause != NOBODY) {
         totals.addCaused(state, cause, wait);

@@ -7,7 +7,7 @@ import java.util.List;
  * Classes of operations, as results name them: the user region that an operation of a stream, or a
  * computation, is in, otherwise computation, or the function of a call.
  *
- * @param regions user regions of the trace
+ * @param regions user regions of the trace, as results name them
  * @param functions its functions
  */
 public record OperationClasses(List<String> regions, List<String> functions)

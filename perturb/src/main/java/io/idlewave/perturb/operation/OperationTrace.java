@@ -56,7 +56,7 @@ public record OperationTrace(
             .mapToObj(
                 row -> row < timelines.size() && timelines.get(row).kind() == Timeline.Kind.STREAM)
             .toList(),
-        new OperationClasses(metadata.regions(), metadata.functions()),
+        new OperationClasses(metadata.callPaths().labels(), metadata.functions()),
         Math.multiplyExact(OperationSteps.BY_GRAPH_SLOT, survey.slotCount()),
         survey.eagerThresholdBytes(true),
         mark);

@@ -2,23 +2,33 @@ package io.idlewave.perturb.operation;
 
 import io.idlewave.graph.block.GraphBlock;
 import java.io.Serializable;
+import java.util.BitSet;
 
 /**
  * Where a rank begins a step: at calls of a function, or where it comes into a user region after
  * time outside it; at each of these, or at the first of every few.
  *
  * @param function index into the trace's functions, or -1
- * @param region index into its user regions, or -1
+ * @param regions indices into its user regions: those of one name or end of a call path
  * @param every of so many the first begins a step
  */
-public record StepMark(int function, int region, int every) implements Serializable {
+public record StepMark(int function, BitSet regions, int every) implements Serializable {
 
   /** Nowhere. */
-  public static final StepMark NONE = new StepMark(-1, -1, 1);
+  public static final StepMark NONE = new StepMark(-1, new BitSet(), 1);
+
+  /** Takes a copy. */
+  public StepMark {
+    regions = (BitSet) regions.clone();
+  }
 
   /** Whether it can be anywhere. */
   public boolean exists() {
-    return function >= 0 || region >= 0;
+    return function >= 0 || !regions.isEmpty();
+  }
+
+  private boolean has(int region) {
+    return region >= 0 && regions.get(region);
   }
 
   /** Finds the marks of a walk, stretch by stretch and call by call. Mutable. */
@@ -46,7 +56,7 @@ public record StepMark(int function, int region, int every) implements Serializa
      */
     boolean beginsIn(GraphBlock block, int i, int ofRegion) {
       int row = block.rank(i);
-      if (ofRegion != region || region < 0 || begun[row] || !comesIn(block, i)) {
+      if (!has(ofRegion) || begun[row] || !comesIn(block, i)) {
         return false;
       }
       begun[row] = true;
@@ -56,20 +66,20 @@ public record StepMark(int function, int region, int every) implements Serializa
     /** Whether a step begins with the call of entry {@code i}. */
     boolean beginsAt(GraphBlock block, int i) {
       int row = block.rank(i);
-      boolean comes = region >= 0 && block.region(i) == region && !begun[row] && comesIn(block, i);
-      inside[row] = block.region(i) == region;
+      boolean comes = has(block.region(i)) && !begun[row] && comesIn(block, i);
+      inside[row] = has(block.region(i));
       return (comes || block.function(i) == function) && counts(row);
     }
 
     private boolean comesIn(GraphBlock block, int i) {
-      return !inside[block.rank(i)] || (block.region(i) == region && leaves(block, i));
+      return !inside[block.rank(i)] || (has(block.region(i)) && leaves(block, i));
     }
 
     private boolean leaves(GraphBlock block, int i) {
       boolean leaves = false;
       if (block.has(i, GraphBlock.DIVIDED)) {
         for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
-          leaves |= block.partRegion(p) != region && block.partNanos(p) > 0;
+          leaves |= !has(block.partRegion(p)) && block.partNanos(p) > 0;
         }
       }
       return leaves;

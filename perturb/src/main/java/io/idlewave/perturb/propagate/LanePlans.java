@@ -103,7 +103,11 @@ public final class LanePlans {
       }
       int pricing = distinct.indexOf(computing);
       LaneTables tables =
-          LaneTables.compile(scenario, noise, metadata.regions(), delays.delayNanos(scenario));
+          LaneTables.compile(
+              scenario,
+              noise,
+              scenario.threads().in(metadata.callPaths()),
+              delays.delayNanos(scenario));
       sets.add(new LaneSet(pricing, tables, replication.replicates(), extras));
     }
     List<Pricing> pricings = new ArrayList<>();

@@ -93,7 +93,8 @@ final class LaneTrace implements TimedTrace, TimelineWalk.Visitor {
         simulated ? 0 : recorded.clock(),
         simulated ? latestInit - walk.initLeaveNanos(rank) : recorded.originNanos(),
         MovedCalls.divided(
-            recorded.tail(), recorded.lastEventNanos() - leaveNanos[rank], last - endNanos[rank]));
+            recorded.tail(), recorded.lastEventNanos() - leaveNanos[rank], last - endNanos[rank]),
+        recorded.visits());
   }
 
   private TraceMetadata moved(List<RankMetadata> ranks) {
@@ -109,7 +110,8 @@ final class LaneTrace implements TimedTrace, TimelineWalk.Visitor {
             metadata.communicators(),
             ranks,
             metadata.warnings())
-        .withTimelines(metadata.timelines());
+        .withTimelines(metadata.timelines())
+        .withRegionParents(metadata.regionParents());
   }
 
   @Override

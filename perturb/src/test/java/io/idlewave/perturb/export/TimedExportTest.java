@@ -480,7 +480,8 @@ class TimedExportTest {
     List<List<String>> rows = csv(TimedTrace.recorded(archive), null);
     assertThat(rows).allMatch(row -> row.size() == 6);
     assertThat(rows).anyMatch(row -> row.get(2).equals(plain));
-    assertThat(rows.stream().filter(row -> row.get(1).equals("Enter")))
+    assertThat(rows.stream().filter(row -> row.get(1).equals("Enter") && !row.get(5).isEmpty()))
+        .hasSizeGreaterThan(5)
         .allMatch(
             row ->
                 row.get(5)

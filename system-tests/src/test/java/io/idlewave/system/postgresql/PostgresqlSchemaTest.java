@@ -52,7 +52,8 @@ class PostgresqlSchemaTest {
             List.of("1", "V001__results.sql"),
             List.of("2", "V002__live.sql"),
             List.of("3", "V003__links.sql"),
-            List.of("4", "V004__recorded_path.sql"));
+            List.of("4", "V004__recorded_path.sql"),
+            List.of("5", "V005__callpaths.sql"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.CallRecorder;
+import io.idlewave.ingest.format.call.PathTree;
 import io.idlewave.ingest.format.call.PeerResolver;
 import io.idlewave.ingest.format.call.StretchDivision;
 import io.idlewave.ingest.model.Communicator;
@@ -204,10 +205,10 @@ public final class Otf2Folder {
     }
   }
 
-  /** The innermost region of the program, as the archive numbers it. */
+  /** The call path of regions of the program, as the archive numbers it. */
   private int userRegion() {
-    RegionInfo user = stack.userRegion();
-    return user == null ? devices.copyRegion() : tables.regionIndex(user);
+    int path = stack.paths().here();
+    return path == PathTree.OUTSIDE ? devices.copyRegion() : tables.path(row, path);
   }
 
   private Collective totals(Collective recorded, Communicator communicator) {

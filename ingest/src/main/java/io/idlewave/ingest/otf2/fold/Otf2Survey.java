@@ -4,6 +4,7 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.EnvelopeCollector;
 import io.idlewave.ingest.format.call.EnvelopeStore;
 import io.idlewave.ingest.format.call.MessageEvents;
+import io.idlewave.ingest.format.call.PathTree;
 import io.idlewave.ingest.format.call.PeerResolver;
 import io.idlewave.ingest.format.call.ThreadedEnvelopes;
 import io.idlewave.ingest.format.call.TimelineUses;
@@ -118,6 +119,7 @@ public final class Otf2Survey {
       }
     }
     deviceEvents.end();
+    stack.paths().park();
   }
 
   private void time(long ticks) {
@@ -261,6 +263,11 @@ public final class Otf2Survey {
 
   BitSet userRegions() {
     return userRegions;
+  }
+
+  /** The call paths that it came into. */
+  PathTree paths() {
+    return stack.paths();
   }
 
   Set<Integer> comms() {

@@ -1,12 +1,14 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.call.CommunicatorLookup;
+import io.idlewave.ingest.format.call.PathNumbers;
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +17,8 @@ import java.util.TreeSet;
 
 /**
  * The numbering of the archive: functions, user regions and communicators that occur in any rank,
- * in the order of their definitions (communicators: of their ids), each name of a function or
- * region once.
+ * in the order of their definitions (communicators: of their ids), each name of a function once, of
+ * a region once for each of its call paths.
  */
 public final class Otf2Tables implements CommunicatorLookup {
 
@@ -30,20 +32,20 @@ public final class Otf2Tables implements CommunicatorLookup {
   private final List<String> regions = new ArrayList<>();
   private final List<Communicator> communicators = new ArrayList<>();
   private final int[] functionIndex;
-  private final int[] regionIndex;
+  private final PathNumbers paths;
   private final Map<Integer, Integer> communicatorIndex = new HashMap<>();
   private final Map<String, Integer> waitFunctions = new HashMap<>();
   private int copyRegion = MpiCall.NO_REGION;
 
   /**
-   * The tables for what the surveys of all timelines found.
+   * The tables for what the surveys of all timelines found, row by row.
    *
    * @param timelines whether a rank has several, which wait for each other
    */
   Otf2Tables(
       RegionTable regionTable,
       Otf2Communicators comms,
-      Collection<Otf2Survey> surveys,
+      List<Otf2Survey> surveys,
       boolean timelines) {
     BitSet calls = new BitSet();
     BitSet users = new BitSet();
@@ -54,7 +56,13 @@ public final class Otf2Tables implements CommunicatorLookup {
       commIds.addAll(survey.comms());
     }
     functionIndex = number(calls, regionTable.all(), functions);
-    regionIndex = number(users, regionTable.all(), regions);
+    int[] regionIndex = number(users, regionTable.all(), regions);
+    paths =
+        new PathNumbers(
+            regions.size(),
+            surveys.stream().map(Otf2Survey::paths).toList(),
+            Collections.nCopies(surveys.size(), regionIndex));
+    paths.further().stream().map(List.copyOf(regions)::get).forEach(regions::add);
     for (int id : commIds) {
       communicatorIndex.put(id, communicators.size());
       communicators.add(comms.get(id));
@@ -122,8 +130,23 @@ public final class Otf2Tables implements CommunicatorLookup {
     return functionIndex[call.index()];
   }
 
-  int regionIndex(RegionInfo user) {
-    return regionIndex[user.index()];
+  /** The number of a call path that a row came into. */
+  int path(int row, int ofRow) {
+    return paths.number(row, ofRow);
+  }
+
+  /** How often a row came into each of the regions. */
+  public List<Long> visits(int row) {
+    return paths.visits(row);
+  }
+
+  /** The region that each of the regions is inside of; empty where none is inside another. */
+  public List<Integer> regionParents() {
+    List<Integer> parents = new ArrayList<>(paths.parents());
+    if (!parents.isEmpty() && copyRegion != MpiCall.NO_REGION) {
+      parents.add(CallPaths.NO_PARENT);
+    }
+    return parents;
   }
 
   @Override

@@ -1,11 +1,13 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.format.call.PathTree;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The regions a rank is in, and which of them is the MPI call: the outermost one, if calls nest as
- * a wrapper for another language makes them do.
+ * The regions a rank is in, which of them is the MPI call: the outermost one, if calls nest as a
+ * wrapper for another language makes them do, and which call path those of the program around it
+ * are.
  */
 public final class RegionStack {
 
@@ -21,6 +23,7 @@ public final class RegionStack {
     NOT_OPEN
   }
 
+  private final PathTree paths = new PathTree();
   private @Nullable RegionInfo[] open = new @Nullable RegionInfo[64];
   private int depth;
   private int callDepth = -1;
@@ -35,6 +38,8 @@ public final class RegionStack {
     }
     if (callDepth < 0 && region.isCall()) {
       callDepth = depth;
+    } else if (callDepth < 0 && region.isUser()) {
+      paths.enter(region.index());
     }
     open[depth++] = region;
     return true;
@@ -49,6 +54,11 @@ public final class RegionStack {
     if (at < 0) {
       return Leave.NOT_OPEN;
     }
+    for (int inside = depth - 1; inside >= at; inside--) {
+      if (isOnPath(inside)) {
+        paths.leave();
+      }
+    }
     Leave how = at == depth - 1 ? Leave.INNERMOST : Leave.OTHERS_INSIDE;
     depth = at;
     if (callDepth >= depth) {
@@ -62,6 +72,12 @@ public final class RegionStack {
     return there != null && there.index() == region.index();
   }
 
+  /** Whether it is a region of the program that was entered outside any call. */
+  private boolean isOnPath(int at) {
+    RegionInfo there = open[at];
+    return there != null && there.isUser() && (callDepth < 0 || at < callDepth);
+  }
+
   /** Regions open. */
   int depth() {
     return depth;
@@ -72,14 +88,11 @@ public final class RegionStack {
     return callDepth < 0 ? null : open[callDepth];
   }
 
-  /** The innermost region of the program around the call, or around the place outside a call. */
-  @Nullable RegionInfo userRegion() {
-    for (int at = (callDepth < 0 ? depth : callDepth) - 1; at >= 0; at--) {
-      RegionInfo region = open[at];
-      if (region != null && region.isUser()) {
-        return region;
-      }
-    }
-    return null;
+  /**
+   * The paths of regions of the program, by {@link RegionInfo#index}: where the rank is, around the
+   * call if it is in one, and all it came into.
+   */
+  PathTree paths() {
+    return paths;
   }
 }

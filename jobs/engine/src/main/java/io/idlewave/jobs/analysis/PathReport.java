@@ -70,7 +70,7 @@ record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSite
   }
 
   private String region(int region) {
-    return region < 0 ? "" : metadata.regions().get(region);
+    return region < 0 ? "" : metadata.callPaths().label(region);
   }
 
   private String shown(int region) {

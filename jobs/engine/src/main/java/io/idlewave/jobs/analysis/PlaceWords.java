@@ -2,12 +2,21 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.scenario.CallPlace;
+import java.util.List;
 
-/** The names of places of a trace. */
-record PlaceWords(TraceMetadata metadata) {
+/** The names of places of a trace. Immutable. */
+final class PlaceWords {
+
+  private final TraceMetadata metadata;
+  private final List<String> regions;
+
+  PlaceWords(TraceMetadata metadata) {
+    this.metadata = metadata;
+    this.regions = metadata.callPaths().labels();
+  }
 
   String region(CallPlace place) {
-    return place.region() < 0 ? "" : metadata.regions().get(place.region());
+    return place.region() < 0 ? "" : regions.get(place.region());
   }
 
   String function(CallPlace place) {

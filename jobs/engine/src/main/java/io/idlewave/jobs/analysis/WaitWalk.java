@@ -29,13 +29,20 @@ public final class WaitWalk implements TraceWalk {
 
   /** That of the trace of {@code prepared}, by its clocks where they can be compared. */
   public static WaitWalk of(PreparedStudy prepared) {
-    return new WaitWalk(
-        PricingContext.recorded(prepared.metadata(), prepared.survey(), eager(prepared)),
-        prepared.clocks() != null);
+    return new WaitWalk(context(prepared), prepared.clocks() != null);
+  }
+
+  /** What recorded waits are taken from. */
+  static PricingContext context(PreparedStudy prepared) {
+    return PricingContext.recorded(prepared.metadata(), prepared.survey(), eager(prepared));
   }
 
   /** What waits are taken from, as {@code WaitReport} has it. */
   public String source() {
+    return source(clocksAgree);
+  }
+
+  static String source(boolean clocksAgree) {
     return clocksAgree ? "clocks" : "durations";
   }
 

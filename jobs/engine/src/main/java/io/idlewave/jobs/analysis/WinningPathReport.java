@@ -21,12 +21,14 @@ final class WinningPathReport {
   private static final int TOP = 3;
 
   private final TraceMetadata metadata;
+  private final List<String> regions;
   private final List<WinningRankRow> ranks = new ArrayList<>();
   private final List<WinningSiteRow> sites = new ArrayList<>();
   private final List<OfLane> paths = new ArrayList<>();
 
   WinningPathReport(TraceMetadata metadata) {
     this.metadata = metadata;
+    this.regions = metadata.callPaths().labels();
   }
 
   /** Adds a path of a lane whose run takes {@code runtimeDelayNanos} longer than recorded. */
@@ -85,7 +87,7 @@ final class WinningPathReport {
   }
 
   private String region(CallSite site) {
-    return site.region() < 0 ? "" : metadata.regions().get(site.region());
+    return site.region() < 0 ? "" : regions.get(site.region());
   }
 
   private String function(CallSite site) {

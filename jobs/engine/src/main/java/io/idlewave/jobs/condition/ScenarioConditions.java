@@ -1,6 +1,7 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.transform.Transformation;
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.jobs.prepare.QuieterMachines;
 import io.idlewave.jobs.results.summary.NotCovered;
 import io.idlewave.jobs.results.summary.ScenarioResult;
@@ -190,7 +191,7 @@ final class ScenarioConditions {
 
   /** By what is selected, how many regions have noise. */
   static List<Finding> noisyRegions(Situation situation) {
-    List<String> known = situation.prepared().metadata().regions();
+    CallPaths known = situation.prepared().metadata().callPaths();
     List<Finding> findings = new ArrayList<>();
     situation.prepared().study().scenarios().stream()
         .filter(scenario -> scenario.noise() != null && !scenario.regions().isEverywhere())
@@ -203,7 +204,7 @@ final class ScenarioConditions {
                   new Finding(
                       (double) count,
                       "noise on computing in %d of %d user regions alone, none on calls"
-                          .formatted(count, known.size())));
+                          .formatted(count, known.count())));
             });
     return findings;
   }

@@ -3,9 +3,11 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.survey.CallLocator;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.UserRegions;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.DelaySpec.AfterCall;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
@@ -14,9 +16,11 @@ import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** Finds the calls that the one-off delays of a study name, within the run of their rank. */
@@ -34,7 +38,8 @@ final class DelayLookup {
   /**
    * A look-up for the delays of {@code scenarios}.
    *
-   * @throws StudyException if a delay names a function that the trace does not call
+   * @throws StudyException if a delay names a function that the trace does not call, or a region
+   *     that it does not have
    */
   DelayLookup(List<ScenarioSpec> scenarios, TraceMetadata metadata) {
     this.scenarios = scenarios;
@@ -55,7 +60,21 @@ final class DelayLookup {
           "scenario %s: delays: after.function: a function that the trace calls, got %s"
               .formatted(scenario, after.function()));
     }
-    return locator.after(row(scenario, after), function, after.occurrence());
+    return locator.after(
+        row(scenario, after), function, regions(scenario, after), after.occurrence());
+  }
+
+  private IntPredicate regions(String scenario, AfterCall after) {
+    String region = after.region();
+    if (region == null) {
+      return any -> true;
+    }
+    UserRegions.require(
+        "scenario %s: delays: after.region".formatted(scenario),
+        List.of(region),
+        metadata.callPaths());
+    BitSet named = metadata.callPaths().named(region);
+    return in -> in != MpiCall.NO_REGION && named.get(in);
   }
 
   /**

@@ -62,7 +62,8 @@ public final class EstimatedOffsets {
         ranks,
         warnings,
         metadata.transits(),
-        metadata.timelines());
+        metadata.timelines(),
+        metadata.regionParents());
   }
 
   private static String lack(@Nullable ClockPair contradiction, TraceMetadata metadata) {
@@ -84,7 +85,8 @@ public final class EstimatedOffsets {
     RankMetadata of = metadata.ranks().get(rank);
     long middle = of.lastEventNanos() / 2;
     long origin = metadata.ranks().get(0).originNanos() + bounds.commonNanos(rank, middle) - middle;
-    return new RankMetadata(of.calls(), of.lastEventNanos(), of.node(), 0, origin, of.tail());
+    return new RankMetadata(
+        of.calls(), of.lastEventNanos(), of.node(), 0, origin, of.tail(), of.visits());
   }
 
   private static TraceWarning warning(ClockReport clocks) {

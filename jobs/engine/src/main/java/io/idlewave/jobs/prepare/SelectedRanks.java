@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.Study;
@@ -11,7 +12,6 @@ import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.noise.RankTimelines;
-import io.idlewave.perturb.noise.RegionSelector;
 import io.idlewave.perturb.noise.TimelineSelector;
 import java.util.List;
 import java.util.Set;
@@ -77,7 +77,7 @@ final class SelectedRanks {
     UserRegions.require(
         "scenario %s: cpu.threads.regions".formatted(scenario.name()),
         scenario.threads().regions().keySet(),
-        metadata.regions());
+        metadata.callPaths());
     if (!scenario.threads().areOne() && metadata.hasTimelines()) {
       throw new StudyException(
           "scenario %s: cpu.threads: 1 in %s, whose %d timelines have noise of their own, got up to %d"
@@ -109,14 +109,15 @@ final class SelectedRanks {
   }
 
   private static void requireRegions(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    CallPaths known = metadata.callPaths();
     for (String pattern : scenario.regions().patterns()) {
-      if (RegionSelector.in(pattern, metadata.regions()).isEmpty()) {
+      if (known.matching(pattern).isEmpty()) {
         throw new StudyException(
             "scenario %s: regions: a user region or kernel of %s%s, got %s"
                 .formatted(
                     scenario.name(),
                     study.trace(),
-                    EditDistance.hint(pattern, metadata.regions()),
+                    EditDistance.hint(pattern, known.labels()),
                     pattern));
       }
     }

@@ -162,7 +162,7 @@ public final class SimulatedLanes implements PreparedTiming {
     return LaneTables.compile(
         scenario,
         new NoiseContext(DrawKeys.simulated(surveyed.study().seed()), quantum, frame),
-        surveyed.metadata().regions(),
+        scenario.threads().in(surveyed.metadata().callPaths()),
         delays.delayNanos(scenario));
   }
 

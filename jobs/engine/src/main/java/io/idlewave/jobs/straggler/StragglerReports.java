@@ -19,6 +19,7 @@ import io.idlewave.perturb.operation.StepMark;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,12 +109,12 @@ public final class StragglerReports {
    */
   static StepMark mark(TraceMetadata metadata, String where, @Nullable StepSpec step) {
     if (step == null) {
-      return new StepMark(metadata.functions().indexOf(MARKER), -1, 1);
+      return new StepMark(metadata.functions().indexOf(MARKER), new BitSet(), 1);
     }
     StepMark mark =
         new StepMark(
             metadata.functions().indexOf(step.name()),
-            metadata.regions().indexOf(step.name()),
+            metadata.callPaths().named(step.name()),
             step.every());
     if (!mark.exists()) {
       throw new StudyException(
@@ -121,7 +122,7 @@ public final class StragglerReports {
               + ": a function or user region of the trace, got "
               + PlainText.label(step.name())
               + "; known: "
-              + Stream.concat(metadata.functions().stream(), metadata.regions().stream())
+              + Stream.concat(metadata.functions().stream(), metadata.callPaths().labels().stream())
                   .limit(SHOWN)
                   .collect(Collectors.joining(", ")));
     }

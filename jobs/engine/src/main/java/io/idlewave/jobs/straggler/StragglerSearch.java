@@ -240,7 +240,7 @@ record StragglerSearch(
           switch (region) {
             case StepTimes.WHOLE_RUN -> WHOLE_RUN;
             case StepTimes.MARKED -> String.valueOf(step);
-            default -> metadata.regions().get(region);
+            default -> metadata.callPaths().label(region);
           };
       named.put(
           name.startsWith(STEP_PREFIX) ? name.substring(STEP_PREFIX.length()) : name,

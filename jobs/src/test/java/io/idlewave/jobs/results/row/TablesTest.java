@@ -81,6 +81,7 @@ class TablesTest {
             "waits.avro",
             "recorded-path.avro",
             "recorded-path-sites.avro",
+            "callpaths.avro",
             "stragglers.avro",
             "frontiers.avro");
   }
@@ -112,6 +113,11 @@ class TablesTest {
         Tables.WINNING_SITES,
         new WinningSiteRow("f", Bound.UPPER, "p99", "main", "MPI_Send", 1, 2, 3, 4, 5, -6, 7));
     assertComesBack(Tables.WAITS, new WaitRow(3, "late-sender", 5L, 6L, 0.5, 7L));
+    assertComesBack(
+        Tables.CALL_PATHS,
+        new CallPathRow(3, 2, 1, "main/MPI_Send", "MPI_Send", "call", 4L, 5, 6, 7));
+    assertComesBack(
+        Tables.CALL_PATHS, new CallPathRow(3, 0, null, "", "run", "run", null, 5, 6, 7));
     assertComesBack(Tables.WAITS, new WaitRow(3, "calls", 5L, null, 0.5, null));
     assertComesBack(
         Tables.STRAGGLERS, new StragglerRow("class", "fft", "7", 1.5, null, null, 3, 2));

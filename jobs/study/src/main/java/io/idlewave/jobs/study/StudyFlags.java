@@ -240,7 +240,8 @@ public record StudyFlags(
     if (slack != null || rules != null || bound != null || eager != null || transit != null) {
       throw new StudyException(
           ORIGIN
-              + ": --slack, --rules, --bound, --eager and --transit belong to observed timing, got timing: model");
+              + ": --slack, --rules, --bound, --eager and --transit belong to observed timing, got"
+              + " timing: model");
     }
     return model.over(timing);
   }
@@ -312,6 +313,10 @@ public record StudyFlags(
       afterCall.set("function", FlagText.scalar(colon < 0 ? call : call.substring(0, colon)));
       if (colon >= 0) {
         afterCall.set("occurrence", FlagText.scalar(call.substring(colon + 1)));
+      }
+      JsonNode region = object.remove("region");
+      if (region != null) {
+        afterCall.set("region", region);
       }
     }
     return object;

@@ -94,9 +94,11 @@ final class StudyWriter {
       into.put("timeline", delay.timeline());
     }
     if (delay instanceof DelaySpec.AfterCall after) {
-      into.putObject("after")
-          .put("function", after.function())
-          .put("occurrence", after.occurrence());
+      ObjectNode call = into.putObject("after").put("function", after.function());
+      if (after.region() != null) {
+        call.put("region", after.region());
+      }
+      call.put("occurrence", after.occurrence());
     } else if (delay instanceof DelaySpec.AtTime at) {
       into.put("at", time(at.atNanos()));
     }

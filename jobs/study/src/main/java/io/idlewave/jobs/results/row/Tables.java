@@ -233,6 +233,16 @@ public final class Tables {
           "function",
           "part");
 
+  /** What the recorded run spent in which call path. */
+  public static final Table<CallPathRow> CALL_PATHS =
+      new Table<>(
+          "callpaths",
+          CallPathRow.class,
+          "what the recorded run of one rank spent in one call path of user regions, or in the"
+              + " calls of one function there: one row per rank and path that it came into",
+          "rank",
+          "node");
+
   /** What slow ranks and uneven operations cost the recorded run. */
   public static final Table<StragglerRow> STRAGGLERS =
       new Table<>(
@@ -278,6 +288,7 @@ public final class Tables {
           WAITS,
           RECORDED_PATH,
           RECORDED_SITES,
+          CALL_PATHS,
           STRAGGLERS,
           FRONTIERS);
 

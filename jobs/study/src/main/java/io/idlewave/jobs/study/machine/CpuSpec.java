@@ -1,11 +1,11 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.perturb.simulated.CpuFactors;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rate at which work is done, in flop/s; null for computation whose times are recorded
  * @param factor of all computation
  * @param ranks by rank
- * @param regions by name of the user region
+ * @param regions by name of the user region, or end of its call path; the longest counts
  */
 public record CpuSpec(
     @Nullable Double rate,
@@ -57,17 +57,21 @@ public record CpuSpec(
    * @throws StudyException if a rank or a region is not in the trace
    */
   public CpuFactors in(String where, TraceMetadata metadata) {
-    List<String> regionNames = metadata.regions();
+    CallPaths paths = metadata.callPaths();
     int rankCount = metadata.processCount();
     double[] byRow = new double[ranks.isEmpty() ? 0 : metadata.rankCount()];
-    double[] byRegion = new double[regions.isEmpty() ? 0 : regionNames.size()];
+    double[] byRegion = new double[regions.isEmpty() ? 0 : paths.count()];
     if (!ranks.isEmpty() && ranks.lastKey() >= rankCount) {
       throw new StudyException(
           "%s: cpu.ranks: ranks 0 to %d, got %d".formatted(where, rankCount - 1, ranks.lastKey()));
     }
     Arrays.setAll(byRow, row -> ranks.getOrDefault(metadata.rankOf(row), 1.0));
-    UserRegions.require(where + ": cpu.regions", regions.keySet(), regionNames);
-    Arrays.setAll(byRegion, region -> regions.getOrDefault(regionNames.get(region), 1.0));
+    UserRegions.require(where + ": cpu.regions", regions.keySet(), paths);
+    Arrays.setAll(byRegion, region -> factor(paths.closest(region, regions.keySet())));
     return new CpuFactors(overall(), byRow, byRegion);
+  }
+
+  private double factor(@Nullable String region) {
+    return region == null ? 1.0 : regions.getOrDefault(region, 1.0);
   }
 }

@@ -1,11 +1,12 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.text.EditDistance;
 import java.util.Collection;
 import java.util.List;
 
-/** User regions that a study names. */
+/** User regions that a study names, by their names or by ends of their call paths. */
 public final class UserRegions {
 
   private UserRegions() {}
@@ -14,15 +15,15 @@ public final class UserRegions {
    * Makes sure that a trace has them.
    *
    * @param where what the complaint begins with, up to the key that names them
-   * @param known names of the regions of the trace
+   * @param known the regions of the trace
    * @throws StudyException naming the first one that it does not have, and the nearest one
    */
-  public static void require(String where, Collection<String> named, List<String> known) {
+  public static void require(String where, Collection<String> named, CallPaths known) {
     for (String name : named) {
-      if (!known.contains(name)) {
+      if (known.named(name).isEmpty()) {
         throw new StudyException(
             "%s: a user region of the trace%s, got %s"
-                .formatted(where, nearest(name, known), name));
+                .formatted(where, nearest(name, known.labels()), name));
       }
     }
   }

@@ -28,20 +28,28 @@ public sealed interface DelaySpec {
    *
    * @param timeline its name; null for the first one of the rank
    * @param function name of the MPI function
-   * @param occurrence which of the rank's calls of this function, counted from 1
+   * @param region name of the user region that the call is in, or end of its call path; null for
+   *     any
+   * @param occurrence which of the rank's calls of this function there, counted from 1
    */
   record AfterCall(
-      int rank, @Nullable String timeline, String function, long occurrence, double durationNanos)
+      int rank,
+      @Nullable String timeline,
+      String function,
+      @Nullable String region,
+      long occurrence,
+      double durationNanos)
       implements DelaySpec {
 
-    /** On the first timeline of a rank. */
+    /** On the first timeline of a rank, in any region. */
     public AfterCall(int rank, String function, long occurrence, double durationNanos) {
-      this(rank, null, function, occurrence, durationNanos);
+      this(rank, null, function, null, occurrence, durationNanos);
     }
 
     @Override
     public String place() {
-      return where() + " after " + function + " number " + occurrence;
+      String in = region == null ? "" : " in " + region;
+      return where() + " after " + function + in + " number " + occurrence;
     }
   }
 

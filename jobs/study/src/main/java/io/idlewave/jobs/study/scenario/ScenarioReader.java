@@ -100,12 +100,14 @@ public final class ScenarioReader {
     if (at != null) {
       return new DelaySpec.AtTime(rank, timeline, at.quantity(Dimension.TIME), durationNanos);
     }
-    Node call = node.get("after").withOnly("function", "occurrence");
+    Node call = node.get("after").withOnly("function", "region", "occurrence");
+    Node region = call.find("region");
     Node occurrence = call.find("occurrence");
     return new DelaySpec.AfterCall(
         rank,
         timeline,
         function(call.get("function")),
+        region == null ? null : region.text(),
         occurrence == null ? 1 : occurrence.integer(1, Long.MAX_VALUE),
         durationNanos);
   }

@@ -571,6 +571,7 @@ class MainTest {
   @CsvSource({
     "ring --ranks 4 --laps 2 --bytes 1KiB --compute 10us, 4",
     "halo --px 2 --py 3 --iterations 1 --bytes 1024 --compute 100us --jitter 20011ns, 6",
+    "halo --px 2 --py 3 --pz 2 --iterations 1 --allreduce none --boundary open, 12",
     "random --seed 7 --ranks 3 --steps 5, 3",
     "chain --ranks 5 --iterations 2 --mode rndv --style sendrecv --bi --distance 2, 5",
     "chain --ranks 5 --iterations 2 --mode eager --style waitall --uni --distance 1, 5",

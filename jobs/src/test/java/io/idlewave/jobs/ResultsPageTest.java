@@ -157,6 +157,7 @@ class ResultsPageTest {
         "callsites.avro",
         "phases.avro",
         "waves.avro",
+        "wave-hops.avro",
         "winning-ranks.avro",
         "winning-sites.avro",
         "path-sites.avro",

@@ -3,6 +3,8 @@ package io.idlewave.jobs.report;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
+import io.idlewave.jobs.results.part.Waves.HopFront;
+import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.row.WaveRow;
 import io.idlewave.jobs.text.WaveText;
@@ -39,7 +41,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
    * @param bound which bound it is
    * @param sourceRank rank of the one-off delay
    * @param sourceCall index of the call that it comes before
-   * @param durationNanos the one-off delay; null where no other rank is there
+   * @param durationNanos the one-off delay; null where nothing says how long it is
    * @param sentences how it travels, in words
    * @param bins groups of ranks
    * @param arrivalNanos when the wave is first at a rank of the group; null for never
@@ -145,23 +147,45 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
     return new Key(row.scenario(), row.bound().label(), row.sourceRank(), row.sourceCall());
   }
 
+  private static Key key(Front front) {
+    return new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall());
+  }
+
+  private static Key key(HopFront front) {
+    return new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall());
+  }
+
+  private static Key key(PairFront front) {
+    return new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall());
+  }
+
+  private static @Nullable Double durationNanos(List<Front> fronts, List<HopFront> hopFronts) {
+    if (!hopFronts.isEmpty()) {
+      return hopFronts.get(0).durationNanos();
+    }
+    return fronts.isEmpty() ? null : Double.valueOf(fronts.get(0).durationNanos());
+  }
+
   private static Wave wave(Key key, Fold fold, Waves found, IntFunction<String> ranks) {
-    List<Front> fronts =
-        found.fronts().stream()
-            .filter(
-                front ->
-                    new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall())
-                        .equals(key))
-            .toList();
+    List<Front> fronts = found.fronts().stream().filter(front -> key(front).equals(key)).toList();
+    List<HopFront> hopFronts =
+        WaveText.hopFronts(found).stream().filter(front -> key(front).equals(key)).toList();
+    List<String> sentences = new ArrayList<>();
+    hopFronts.forEach(front -> sentences.add("Along hops: " + WaveText.travel(front)));
+    WaveText.pairFronts(found).stream()
+        .filter(front -> key(front).equals(key))
+        .forEach(front -> sentences.add("Under noise: " + WaveText.travel(front)));
+    fronts.forEach(
+        front ->
+            sentences.add(
+                "To " + front.direction() + " ranks: " + WaveText.travel(front, ranks)));
     return new Wave(
         PlainText.label(key.scenario()),
         key.bound(),
         key.rank(),
         key.call(),
-        fronts.isEmpty() ? null : Double.valueOf(fronts.get(0).durationNanos()),
-        fronts.stream()
-            .map(front -> "To " + front.direction() + " ranks: " + WaveText.travel(front, ranks))
-            .toList(),
+        durationNanos(fronts, hopFronts),
+        sentences,
         fold.bins(),
         Arrays.asList(fold.arrival()),
         fold.diedNanos(),

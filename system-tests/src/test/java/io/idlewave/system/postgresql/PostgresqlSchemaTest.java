@@ -51,7 +51,8 @@ class PostgresqlSchemaTest {
         .containsExactly(
             List.of("1", "V001__results.sql"),
             List.of("2", "V002__live.sql"),
-            List.of("3", "V003__links.sql"));
+            List.of("3", "V003__links.sql"),
+            List.of("4", "V004__wave_hops.sql"));
   }
 
   @Test
@@ -63,7 +64,7 @@ class PostgresqlSchemaTest {
     Program.ok("synth", "random", "--seed", "5", "--out", trace);
     Path results = folder.resolve("results");
     Program.run("run", trace, "--out", results.toString(), "--sink", database.sink())
-        .refused(2, database.sink() + ": a schema up to version 3, got 9 of a newer idlewave");
+        .refused(2, database.sink() + ": a schema up to version 4, got 9 of a newer idlewave");
     assertThat(results).doesNotExist();
   }
 

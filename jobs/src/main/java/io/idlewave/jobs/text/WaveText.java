@@ -4,6 +4,7 @@ import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
+import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the waves of one-off delays travel: a line along hops, one under noise, one per direction along
- * rank numbers.
+ * How the waves of one-off delays travel: a line along hops, one under noise, one per direction
+ * along rank numbers; and what several delays leave together.
  */
 public final class WaveText {
 
@@ -47,6 +48,15 @@ public final class WaveText {
                   bounds.of(front.bound()),
                   travel(front)));
     }
+    for (Meeting meeting : Objects.requireNonNullElse(waves.meetings(), List.<Meeting>of())) {
+      lines.add(
+          "waves of %d delays of %s (%s): %s"
+              .formatted(
+                  meeting.delays(),
+                  meeting.scenario(),
+                  bounds.of(meeting.bound()),
+                  left(meeting)));
+    }
     for (Front front : waves.fronts()) {
       lines.add(
           "wave of %s from rank %s to %s ranks, that delay of %s alone (%s): %s"
@@ -61,14 +71,29 @@ public final class WaveText {
     return lines;
   }
 
+  /** What they leave together, and what each alone. */
+  private static String left(Meeting meeting) {
+    double alone = meeting.aloneNanos();
+    double more = meeting.togetherNanos() - alone;
+    return "together they leave %s per rank at the end, each alone %s in sum%s"
+        .formatted(
+            HumanUnits.time(meeting.togetherNanos()),
+            HumanUnits.time(alone),
+            alone == 0 || more == 0
+                ? ""
+                : ", so %s %s"
+                    .formatted(
+                        percent(Math.abs(more) / alone), more < 0 ? "cancels" : "comes on top"));
+  }
+
   /** The fronts along hops; none in results of earlier versions. */
   public static List<HopFront> hopFronts(Waves waves) {
-    return Objects.requireNonNullElse(waves.hopFronts(), List.of());
+    return Objects.requireNonNullElse(waves.hopFronts(), List.<HopFront>of());
   }
 
   /** The fronts under noise; none in results of earlier versions. */
   public static List<PairFront> pairFronts(Waves waves) {
-    return Objects.requireNonNullElse(waves.pairFronts(), List.of());
+    return Objects.requireNonNullElse(waves.pairFronts(), List.<PairFront>of());
   }
 
   /**

@@ -250,4 +250,48 @@ class WaveHopsTest {
         .mapToDouble(row -> DELAY_NANOS - (Double) row.get("frontNanos"))
         .toArray();
   }
+  /** No path through the program meets both of the delays: the larger one is left of either. */
+  @Test
+  void run_delaysAtBothEnds_cancelWhereTheyMeet() throws IOException {
+    JsonNode meeting = meeting("{rank: 20, at: 150us, duration: 1ms}");
+    assertThat(meeting.get("aloneNanos").asDouble()).isEqualTo(2 * DELAY_NANOS);
+    assertThat(meeting.get("togetherNanos").asDouble()).isEqualTo(DELAY_NANOS);
+    assertThat(meeting.get("byHops")).hasSize(11);
+    for (JsonNode hop : meeting.get("byHops")) {
+      int hops = hop.get("hops").asInt();
+      assertThat(hop.get("ranks").asInt()).isEqualTo(hops == 10 ? 1 : 2);
+      assertThat(hop.get("aloneNanos").asDouble()).isEqualTo(2 * DELAY_NANOS);
+      assertThat(hop.get("togetherNanos").asDouble()).isEqualTo(DELAY_NANOS);
+    }
+  }
+
+  /** The second one falls on a rank at which the wave of the first one is already. */
+  @Test
+  void run_delayAfterTheWaveHasPassed_addsUp() throws IOException {
+    JsonNode meeting = meeting("{rank: 10, at: 1250us, duration: 1ms}");
+    assertThat(meeting.get("aloneNanos").asDouble()).isEqualTo(2 * DELAY_NANOS);
+    assertThat(meeting.get("togetherNanos").asDouble()).isEqualTo(2 * DELAY_NANOS);
+  }
+
+  /** Of a delay on the first of 21 ranks and another one. */
+  private JsonNode meeting(String other) throws IOException {
+    synth(
+        "halo --px 21 --py 1 --iterations 26 --compute 100us --jitter 0ns --allreduce none"
+            + " --boundary open --overhead 0ns --latency 0ns --per-byte 0ns");
+    String text =
+        run(
+            """
+            trace: trace
+            replicates: 1
+            slack: clocks
+            analysis: [waves]
+            scenarios:
+              - name: two
+                delays: [{rank: 0, at: 150us, duration: 1ms}, %s]
+            """
+                .formatted(other));
+    assertThat(text).contains("waves of 2 delays of two").contains("together they leave");
+    assertThat(waves().get("meetings")).hasSize(1);
+    return waves().get("meetings").get(0);
+  }
 }

@@ -112,6 +112,11 @@ final class Wave implements Serializable {
     return frontNanos[rank];
   }
 
+  /** The delay at the last call. */
+  double delayNanos(int rank) {
+    return delayNanos[rank];
+  }
+
   double peakNanos(int rank) {
     return peakNanos[rank];
   }

@@ -5,6 +5,7 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
+import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.kernel.LaneTables;
@@ -18,18 +19,20 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the wave of each one-off delay of each scenario and bound: alone, with nothing drawn, and
- * where the scenario draws something between replicates with the same draws, with and without it.
- * At most {@value #WAVES_PER_WALK} waves at once. Mutable.
+ * where the scenario draws something between replicates with the same draws, with and without it;
+ * and of several one-off delays the wave that they make together, with nothing drawn. At most
+ * {@value #WAVES_PER_WALK} waves at once. Mutable.
  */
 final class WaveRun implements AnalysisRun {
 
@@ -47,9 +50,9 @@ final class WaveRun implements AnalysisRun {
   /** A one-off delay under noise, with the lanes of its scenario. */
   private record Noisy(WaveSource source, Key key, DelayWalk.Pair lanes, List<Long> replicates) {}
 
-  /** A wave that is asked for, with the lanes that show it; of no pairs where nothing is drawn. */
+  /** A wave that is asked for, with the lanes that show it, and who takes it. */
   private record Asked(
-      WaveSource source, Key key, DelayWalk.Pair lanes, @Nullable PairedWaves pairs) {}
+      WaveSource source, Key key, DelayWalk.Pair lanes, Consumer<Wave> taker) {}
 
   private final WaveAnalysis analysis;
   private final AnalysisContext context;
@@ -59,7 +62,13 @@ final class WaveRun implements AnalysisRun {
   private final List<Noisy> noisy = new ArrayList<>();
   private final List<Asked> asked = new ArrayList<>();
   private final Map<Key, List<Asked>> walking = new LinkedHashMap<>();
-  private final IdentityHashMap<Asked, Wave> alone = new IdentityHashMap<>();
+  private final List<WaveSource> sources = new ArrayList<>();
+
+  /** Where a scenario and bound has several one-off delays, these; the first stands for all. */
+  private final List<List<WaveSource>> several = new ArrayList<>();
+
+  private final Map<WaveSource, Wave> alone = new HashMap<>();
+  private final Map<WaveSource, Wave> together = new HashMap<>();
   private final List<PairedWaves> paired = new ArrayList<>();
   private int followed;
   private @Nullable WaveGround ground;
@@ -84,6 +93,7 @@ final class WaveRun implements AnalysisRun {
     Key key = new Key(set.pricing(), lanes.bound());
     double[] all = set.tables().delayNanos();
     boolean[] seen = new boolean[all.length];
+    List<WaveSource> ofScenario = new ArrayList<>();
     for (Delay delay : context.prepared().scenarios().get(lanes.scenario()).delays()) {
       int index = sites.indexAt(delay.rank(), delay.callIndex());
       if (seen[index] || all[index] == 0) {
@@ -96,7 +106,8 @@ final class WaveRun implements AnalysisRun {
           new WaveSource(
               context.name(lanes), lanes.bound(), delay.rank(), delay.callIndex(), all[index]);
       LaneTables delayed = DelayWalk.alone(set.tables(), one);
-      asked.add(new Asked(source, key, new DelayWalk.Pair(undelayed, delayed, 0), null));
+      ofScenario.add(source);
+      askAlone(source, key, delayed, alone);
       if (!set.tables().drawsNothing()) {
         LaneTables without = set.tables().withDelays(new double[all.length]);
         DelayWalk.Pair pair = new DelayWalk.Pair(without, set.tables().withDelays(one), 0);
@@ -104,6 +115,17 @@ final class WaveRun implements AnalysisRun {
         noisy.add(new Noisy(source, key, pair, finished));
       }
     }
+    sources.addAll(ofScenario);
+    if (ofScenario.size() > 1) {
+      several.add(ofScenario);
+      askAlone(ofScenario.get(0), key, DelayWalk.alone(set.tables(), all), together);
+    }
+  }
+
+  private void askAlone(
+      WaveSource source, Key key, LaneTables delayed, Map<WaveSource, Wave> into) {
+    DelayWalk.Pair lanes = new DelayWalk.Pair(undelayed, delayed, 0);
+    asked.add(new Asked(source, key, lanes, wave -> into.put(source, wave)));
   }
 
   private void askForPairs() {
@@ -114,7 +136,7 @@ final class WaveRun implements AnalysisRun {
       for (long replicate : one.replicates().stream().limit(most).toList()) {
         DelayWalk.Pair lanes =
             new DelayWalk.Pair(one.lanes().undelayed(), one.lanes().delayed(), replicate);
-        asked.add(new Asked(one.source(), one.key(), lanes, pairs));
+        asked.add(new Asked(one.source(), one.key(), lanes, wave -> pairs.add(wave, ground())));
       }
     }
   }
@@ -136,8 +158,8 @@ final class WaveRun implements AnalysisRun {
   }
 
   private TraceWalk groundWalk() {
-    int[] sources = asked.stream().mapToInt(one -> one.source().rank()).distinct().sorted().toArray();
-    return new WaveGroundWalk(context.prepared().metadata(), sources);
+    int[] from = sources.stream().mapToInt(WaveSource::rank).distinct().sorted().toArray();
+    return new WaveGroundWalk(context.prepared().metadata(), from);
   }
 
   private TraceWalk walk(Key key, List<Asked> sharing) {
@@ -165,18 +187,13 @@ final class WaveRun implements AnalysisRun {
         if (begins != null) {
           wave.shift(begins);
         }
-        take(sharing.get(i), wave);
+        sharing.get(i).taker().accept(wave);
       }
     }
   }
 
-  private void take(Asked one, Wave wave) {
-    PairedWaves pairs = one.pairs();
-    if (pairs == null) {
-      alone.put(one, wave);
-    } else {
-      pairs.add(wave, Objects.requireNonNull(ground));
-    }
+  private WaveGround ground() {
+    return Objects.requireNonNull(ground);
   }
 
   /** By how much later than the first each rank leaves MPI_Init, on clocks that compare, in ns. */
@@ -195,19 +212,16 @@ final class WaveRun implements AnalysisRun {
   public void give(Findings findings) throws IOException {
     List<Front> fronts = new ArrayList<>();
     List<HopFront> hopFronts = new ArrayList<>();
-    for (Asked one : asked) {
-      if (one.pairs() == null) {
-        Wave wave = Objects.requireNonNull(alone.get(one));
-        WaveGround over = Objects.requireNonNull(ground);
-        int[] hops = over.hopsFrom(one.source().rank());
-        findings.rows(Tables.WAVES, wave.rows(hops));
-        fronts.addAll(WaveFronts.byRank(wave));
-        hopFronts.add(WaveFronts.byHops(wave, over));
-        if (noisy.stream().noneMatch(other -> other.source().equals(one.source()))) {
-          HopProfile profile = new HopProfile(one.source(), hops);
-          profile.add(wave);
-          findings.rows(Tables.WAVE_HOPS, profile.rows(0));
-        }
+    for (WaveSource source : sources) {
+      Wave wave = Objects.requireNonNull(alone.get(source));
+      int[] hops = ground().hopsFrom(source.rank());
+      findings.rows(Tables.WAVES, wave.rows(hops));
+      fronts.addAll(WaveFronts.byRank(wave));
+      hopFronts.add(WaveFronts.byHops(wave, ground()));
+      if (noisy.stream().noneMatch(one -> one.source().equals(source))) {
+        HopProfile profile = new HopProfile(source, hops);
+        profile.add(wave);
+        findings.rows(Tables.WAVE_HOPS, profile.rows(0));
       }
     }
     List<PairFront> pairFronts = new ArrayList<>();
@@ -215,6 +229,18 @@ final class WaveRun implements AnalysisRun {
       pairFronts.add(pairs.front());
       findings.rows(Tables.WAVE_HOPS, pairs.rows());
     }
-    findings.summary(analysis, new Waves(fronts, hopFronts, pairFronts).toJson());
+    findings.summary(
+        analysis, new Waves(fronts, hopFronts, pairFronts, meetings()).toJson());
+  }
+
+  private List<Meeting> meetings() {
+    List<Meeting> meetings = new ArrayList<>();
+    for (List<WaveSource> some : several) {
+      Wave all = Objects.requireNonNull(together.get(some.get(0)));
+      List<Wave> each =
+          some.stream().map(source -> Objects.requireNonNull(alone.get(source))).toList();
+      meetings.add(WaveMeeting.of(all, each, ground()));
+    }
+    return meetings;
   }
 }

@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  *     in results of earlier versions
  * @param pairFronts along hops, under what the scenario draws: one per scenario that draws
  *     something, bound and one-off delay; null in results of earlier versions
+ * @param meetings of the waves of each scenario with several one-off delays, and bound, with nothing
+ *     drawn; null in results of earlier versions
  */
 public record Waves(
     List<Front> fronts,
     @Nullable List<HopFront> hopFronts,
-    @Nullable List<PairFront> pairFronts) {
+    @Nullable List<PairFront> pairFronts,
+    @Nullable List<Meeting> meetings) {
 
   /** Its name among the analyses of a summary, and the word by which studies ask for it. */
   public static final String LABEL = "waves";
@@ -29,6 +32,7 @@ public record Waves(
     fronts = List.copyOf(fronts);
     hopFronts = hopFronts == null ? null : List.copyOf(hopFronts);
     pairFronts = pairFronts == null ? null : List.copyOf(pairFronts);
+    meetings = meetings == null ? null : List.copyOf(meetings);
   }
 
   /** The part of a summary. */
@@ -151,6 +155,40 @@ public record Waves(
       @Nullable MedianOfPairs hopsPerIteration,
       @Nullable MedianOfPairs decayPerHop,
       @Nullable MedianOfPairs frontDecayPerHop) {}
+
+  /**
+   * What several one-off delays leave together, beside what each leaves alone.
+   *
+   * @param scenario its name
+   * @param bound which bound of the delays it is
+   * @param delays how many one-off delays
+   * @param aloneNanos delay of a rank at the end, each alone added up, the mean over ranks, in ns
+   * @param togetherNanos delay of a rank at the end with all of them, the mean over ranks, in ns
+   * @param byHops the same by distance, from 0; the first 256 distances at most
+   */
+  public record Meeting(
+      String scenario,
+      String bound,
+      int delays,
+      double aloneNanos,
+      double togetherNanos,
+      List<MeetingHop> byHops) {
+
+    /** Takes an immutable copy. */
+    public Meeting {
+      byHops = List.copyOf(byHops);
+    }
+  }
+
+  /**
+   * The same of the ranks at one distance.
+   *
+   * @param hops to the nearest of the delayed ranks
+   * @param ranks at that distance
+   * @param aloneNanos as in {@link Meeting}
+   * @param togetherNanos likewise
+   */
+  public record MeetingHop(int hops, int ranks, double aloneNanos, double togetherNanos) {}
 
   /**
    * A median over pairs of replicates, with its interval of 95 %, which holds for any distribution.

@@ -83,7 +83,7 @@ class WaveHopsTest {
         """
         trace: trace
         timing: model
-        network: {model: loggp, L: 1us, o: 0ns, g: 0ns, G: 0ns, S: 1MiB}
+        network: {model: loggp, L: 1us, o: 0ns, g: 0ns, G: 0ns, S: 64KiB}
         replicates: 1
         analysis: [waves]
         scenarios:

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The wave of one one-off delay: what every rank sees of it. Ten values per rank. Mutable.
- */
+/** The wave of one one-off delay: what every rank sees of it. Eight values per rank. Mutable. */
 final class Wave implements Serializable {
 
   private static final long serialVersionUID = 1L;

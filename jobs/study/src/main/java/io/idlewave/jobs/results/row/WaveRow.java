@@ -34,6 +34,6 @@ public record WaveRow(
         @Nullable Double diedNanos,
     @Column("index of that call") @Nullable Long diedCall,
     @Column(
-            "hops to the rank of the one-off delay, between ranks that exchange messages; null where"
-                + " none lead there")
+            "hops to the rank of the one-off delay, between ranks that exchange messages; null"
+                + " where none lead there, and where they are not known")
         @Nullable Integer hops) {}

@@ -70,7 +70,8 @@ class LinkRunTest {
 
   private static String tapered(int taper) {
     return STUDY
-            .replace("HOPS", "topology: {kind: fat-tree, levels: [2, 2], taper: TAPER}, perHop: 0ns")
+            .replace(
+                "HOPS", "topology: {kind: fat-tree, levels: [2, 2], taper: TAPER}, perHop: 0ns")
             .replace("TAPER", Integer.toString(taper))
             .replace("PLACED", "[0, 2, 1, 3]")
         + SCENARIOS;

@@ -235,6 +235,7 @@ class RecordedNetworkTest {
         "tolerance: [5%]|: tolerance: on networks that price messages, got network: recorded",
         "analysis: [sensitivities]|: sensitivities: on networks that price messages, got",
         "mapping: search|: mapping: search: on a network that prices messages, got",
+        "adapters: 1|: adapters: on a network that prices messages, got network: recorded",
         "scenarios: [{name: a, latency: {distribution: constant, value: 1us}}]"
             + "|scenario a: latency: on a network that prices messages, got network: recorded",
         "scenarios: [{name: a, transform: [{kind: every, k: 2, function: MPI_Barrier}]}]"

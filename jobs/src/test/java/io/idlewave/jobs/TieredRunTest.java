@@ -84,7 +84,10 @@ class TieredRunTest {
   void run_countsWhereTheFirstFreeAdapterIsTaken_areRefused(String asked, String name)
       throws IOException {
     CommandLineRun run =
-        run(STUDY + asked + "\nscenarios: [{name: a, adapters: {number: 2, choice: first-free}}]\n");
+        run(
+            STUDY
+                + asked
+                + "\nscenarios: [{name: a, adapters: {number: 2, choice: first-free}}]\n");
     assertThat(run.assertEnds(BAD_INPUT).err())
         .contains(
             "scenario a: "

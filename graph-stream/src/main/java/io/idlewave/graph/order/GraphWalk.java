@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * #AHEAD_HALVES} sends or receives without counterpart goes after those that are not, whatever the
  * clocks say, and the farther ahead, the later: so it is read only as its partners follow, or where
  * nobody else can go on. Nothing depends on that choice but who of a node gets first at what its
- * ranks share (adapters of model timing). So at most one call per rank is
- * held, beside unmatched messages and open requests.
+ * ranks share (adapters of model timing). So at most one call per rank is held, beside unmatched
+ * messages and open requests.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
  * the smallest standard send of the cycle was eager in the recorded run by proof, and so was every

@@ -17,14 +17,7 @@ final class LinkText {
     }
     TextTable table =
         new TextTable(
-            3,
-            "most loaded links",
-            "to",
-            "class of hop",
-            "messages",
-            "bytes",
-            "busy",
-            "at once");
+            3, "most loaded links", "to", "class of hop", "messages", "bytes", "busy", "at once");
     for (LinkRow row : report.rows()) {
       Double busy = row.busyShare();
       table.add(
@@ -41,8 +34,7 @@ final class LinkText {
     lines.add(
         "%s crossed, each way by itself; at once: within the same %s"
             .formatted(
-                HumanUnits.things(report.links(), "link"),
-                HumanUnits.time(report.windowNanos())));
+                HumanUnits.things(report.links(), "link"), HumanUnits.time(report.windowNanos())));
     return lines;
   }
 }

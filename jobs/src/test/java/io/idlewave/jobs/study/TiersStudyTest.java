@@ -62,8 +62,7 @@ class TiersStudyTest {
   @Test
   void parse_fourTiers_areInTheOrderOfTheirSizes() {
     NetworkSpec network = machine(parse(FOUR)).network();
-    assertThat(NetworkModels.of(network).tiers())
-        .isEqualTo(new TierSizes(List.of(8), List.of(16)));
+    assertThat(NetworkModels.of(network).tiers()).isEqualTo(new TierSizes(List.of(8), List.of(16)));
     assertThat(latencies(network)).containsExactly(100.0, 300.0, 1000.0, 2000.0);
     assertThat(network.latencyNanos()).isEqualTo(100);
     assertThat(network.describe())
@@ -80,7 +79,8 @@ class TiersStudyTest {
                     "network: {intra: {model: logp, L: 300ns, o: 0ns}, inter: {model: logp, L: 2us,"
                         + " o: 0ns}}"))
             .network();
-    NetworkSpec tiers = machine(parse("network: {tiers: {" + NODE + ", " + MACHINE + "}}")).network();
+    NetworkSpec tiers =
+        machine(parse("network: {tiers: {" + NODE + ", " + MACHINE + "}}")).network();
     assertThat(NetworkModels.of(two).tiers()).isEqualTo(NetworkModels.of(tiers).tiers());
     assertThat(latencies(two)).containsExactly(300.0, 2000.0).isEqualTo(latencies(tiers));
     assertThat(two.unmeasured()).contains("intra.L", "inter.L");
@@ -91,6 +91,11 @@ class TiersStudyTest {
   @ValueSource(
       strings = {
         FOUR,
+        "network: {tiers: {intra: {ranks: 2, network: shared-memory}, "
+            + NODE
+            + ", "
+            + MACHINE
+            + "}}",
         "network: myrinet\nadapters: 2",
         "network: myrinet\nadapters: {number: 3, choice: first-free}",
         "network: myrinet\nscenarios: [{name: a}, {name: b, adapters: 1}]",
@@ -98,8 +103,7 @@ class TiersStudyTest {
       })
   void write_everyForm_isReadAgain(String yaml) {
     Study study = parse(yaml);
-    Study again =
-        StudyReader.parse("study.yaml", StudyWriter.write(study), Path.of("nowhere"));
+    Study again = StudyReader.parse("study.yaml", StudyWriter.write(study), Path.of("nowhere"));
     assertThat(machine(again)).isEqualTo(machine(study));
     for (int scenario = 0; scenario < study.scenarios().size(); scenario++) {
       assertThat(machine(again, scenario)).isEqualTo(machine(study, scenario));

@@ -68,7 +68,8 @@ class TopologyReaderTest {
         Arguments.of("{kind: torus, dimensions: [4, 4]}", new Torus(List.of(4, 4))),
         Arguments.of("{kind: hyperx, dimensions: [8, 4], hosts: 2}", new HyperX(List.of(8, 4), 2)),
         Arguments.of("{kind: fat-tree, levels: [16, 24]}", new FatTree(List.of(16, 24))),
-        Arguments.of("{kind: fat-tree, levels: [16, 24], taper: 2}", new FatTree(List.of(16, 24), 2)),
+        Arguments.of(
+            "{kind: fat-tree, levels: [16, 24], taper: 2}", new FatTree(List.of(16, 24), 2)),
         Arguments.of(
             "{kind: dragonfly, groups: 9, routers: 4, hosts: 2}", new Dragonfly(9, 4, 2, 1)),
         Arguments.of(

@@ -3,12 +3,10 @@ package io.idlewave.perturb.collective;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
+import io.idlewave.perturb.network.NetworkAround;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Route;
-import io.idlewave.perturb.network.TierSizes;
-import io.idlewave.perturb.topology.Topology;
 import java.io.Serializable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How the messages of a collective go over the wire, like the protocols of NCCL (Hu et al.,
@@ -62,33 +60,13 @@ public record WireProtocol(
   }
 
   /** A network on which all messages follow a protocol. */
-  private record OnNetwork(NetworkModel base, WireProtocol protocol) implements NetworkModel {
+  private record OnNetwork(NetworkModel base, WireProtocol protocol) implements NetworkAround {
 
     @Override
     public MessagePrice price(long messageBytes, SendMode mode, Route route) {
       double more = route.acrossNodes() ? protocol.betweenNanos : protocol.withinNanos;
       return base.price(protocol.wireBytes(messageBytes), mode, route)
           .arrivingAfter(new Cost(more, 0, 0, 0, 0, 0));
-    }
-
-    @Override
-    public double reductionNanosPerByte(Route route) {
-      return base.reductionNanosPerByte(route);
-    }
-
-    @Override
-    public @Nullable Topology topology() {
-      return base.topology();
-    }
-
-    @Override
-    public TierSizes tiers() {
-      return base.tiers();
-    }
-
-    @Override
-    public int capacity(Route route) {
-      return base.capacity(route);
     }
   }
 }

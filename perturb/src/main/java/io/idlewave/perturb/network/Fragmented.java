@@ -2,10 +2,8 @@ package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.perturb.topology.Topology;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A program whose messages are cut, method (M2) of the LogGPS paper (section 4.5): a standard send
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param base what a piece costs; pieces must not wait for their receives
  * @param maxBytes largest piece, at least 1
  */
-public record Fragmented(NetworkModel base, long maxBytes) implements NetworkModel {
+public record Fragmented(NetworkModel base, long maxBytes) implements NetworkAround {
 
   /** Ties go to more overheads, then to more bytes, as everywhere. */
   private static final Comparator<Cost> LATER =
@@ -75,16 +73,6 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkMod
             piece(base, maxBytes, route),
             piece(base, messageBytes - full * maxBytes, route))
         .price();
-  }
-
-  @Override
-  public @Nullable Topology topology() {
-    return base.topology();
-  }
-
-  @Override
-  public TierSizes tiers() {
-    return base.tiers();
   }
 
   /** {@code full} equal pieces, at least 1, and a last one. */

@@ -1,8 +1,6 @@
 package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.perturb.topology.Topology;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A network of finite capacity (LogP, section 3): a rank has at most so many messages under way,
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param base what messages cost
  * @param messages ceil(L / g), at least 1 and at most {@value #MOST}
  */
-public record Limited(NetworkModel base, int messages) implements NetworkModel {
+public record Limited(NetworkModel base, int messages) implements NetworkAround {
 
   /** Every send takes so many steps at most. */
   private static final int MOST = 64;
@@ -50,22 +48,7 @@ public record Limited(NetworkModel base, int messages) implements NetworkModel {
   }
 
   @Override
-  public double reductionNanosPerByte(Route route) {
-    return base.reductionNanosPerByte(route);
-  }
-
-  @Override
   public int capacity(Route route) {
     return messages;
-  }
-
-  @Override
-  public @Nullable Topology topology() {
-    return base.topology();
-  }
-
-  @Override
-  public TierSizes tiers() {
-    return base.tiers();
   }
 }

@@ -37,8 +37,8 @@ public interface NetworkModel extends Serializable {
   }
 
   /**
-   * How long a message takes up a link of its {@link #topology}, in ns: what of its flight grows with
-   * its size. At least 0.
+   * How long a message takes up a link of its {@link #topology}, in ns: what of its flight grows
+   * with its size. At least 0.
    *
    * @param hopClass number of the class of the link
    */

@@ -1,8 +1,6 @@
 package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.perturb.topology.Topology;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A network with the cost of reductions, gamma (Thakur, Rabenseifner and Gropp 2005): messages cost
@@ -11,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param base what messages cost
  * @param gamma in ns per byte, at least 0
  */
-public record Reducing(NetworkModel base, double gamma) implements NetworkModel {
+public record Reducing(NetworkModel base, double gamma) implements NetworkAround {
 
   /** Checks that no byte takes less than no time. */
   public Reducing {
@@ -28,20 +26,5 @@ public record Reducing(NetworkModel base, double gamma) implements NetworkModel 
   @Override
   public double reductionNanosPerByte(Route route) {
     return gamma;
-  }
-
-  @Override
-  public int capacity(Route route) {
-    return base.capacity(route);
-  }
-
-  @Override
-  public @Nullable Topology topology() {
-    return base.topology();
-  }
-
-  @Override
-  public TierSizes tiers() {
-    return base.tiers();
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param classes what crossing costs, in the order of {@link Topology#hopClasses}
  */
 public record Routed(NetworkModel base, Topology topology, List<Crossing> classes)
-    implements NetworkModel {
+    implements NetworkAround {
 
   private static final long serialVersionUID = 1L;
 
@@ -83,20 +83,7 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
   @Override
   public double transferNanos(long messageBytes, int hopClass) {
     MessagePrice local =
-        classes
-            .get(hopClass)
-            .network()
-            .price(messageBytes, SendMode.BUFFERED, Route.BETWEEN_NODES);
+        classes.get(hopClass).network().price(messageBytes, SendMode.BUFFERED, Route.BETWEEN_NODES);
     return Math.max(0, local.flight().bandwidthNanos());
-  }
-
-  @Override
-  public double reductionNanosPerByte(Route route) {
-    return base.reductionNanosPerByte(route);
-  }
-
-  @Override
-  public int capacity(Route route) {
-    return base.capacity(route);
   }
 }

@@ -55,8 +55,8 @@ public final class LinkLoads {
   /**
    * Of no message yet.
    *
-   * @param mostWindows of all links together, unless that is fewer than {@value #FEWEST_OF_A_LINK} of
-   *     each; some 120 B each
+   * @param mostWindows of all links together, unless that is fewer than {@value #FEWEST_OF_A_LINK}
+   *     of each; some 120 B each
    */
   public LinkLoads(int mostWindows) {
     this.mostWindows = mostWindows;
@@ -152,7 +152,9 @@ public final class LinkLoads {
     return sums.size();
   }
 
-  /** The links that are longest taken up, in that order; of equal ones, the smaller number first. */
+  /**
+   * The links that are longest taken up, in that order; of equal ones, the smaller number first.
+   */
   public List<LinkLoad> most(int count) {
     Map<Long, Integer> atOnce = new HashMap<>();
     windows.forEach(

@@ -55,8 +55,7 @@ final class SharedWire {
    *
    * @param rank whose call sends it, or fetches it
    */
-  void message(
-      int rank, long call, int sender, int receiver, long bytes, int slot, Weight later) {
+  void message(int rank, long call, int sender, int receiver, long bytes, int slot, Weight later) {
     if (isCrossed(sender, receiver)) {
       delay(slot, waits.ofCall(rank, call));
       if (walk != null) {

@@ -159,7 +159,8 @@ public record SimulatedPricing(
         purposes,
         ledger,
         InsertedCalls.NONE,
-        NoisyStretches.EVERYWHERE);
+        NoisyStretches.EVERYWHERE,
+        LinkWaits.NONE);
   }
 
   /**
@@ -234,7 +235,8 @@ public record SimulatedPricing(
         purposes,
         ledger,
         inserted,
-        noisy);
+        noisy,
+        waits);
   }
 
   /** A pricing whose nodes have such adapters. */
@@ -272,6 +274,8 @@ public record SimulatedPricing(
         cpu,
         nodeOf,
         hostOf,
+        localOf,
+        adapters,
         communicators,
         windows,
         tails,

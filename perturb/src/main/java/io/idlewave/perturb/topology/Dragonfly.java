@@ -16,8 +16,8 @@ import java.util.List;
  * <p>A route is minimal as the paper has it: within a group at most one link; to another group to a
  * router with a link there, across, and on to the router of the host. It crosses exactly one global
  * link, of several one with the fewest links within groups; all of these have as many of each
- * class. There can be routes of fewer links that cross two global ones: nobody takes them.
- * Messages share these links evenly; to hand them over takes time by how many lie between two groups.
+ * class. There can be routes of fewer links that cross two global ones: nobody takes them. Messages
+ * share these links evenly; to hand them over takes time by how many lie between two groups.
  *
  * @param groups at least 1
  * @param routers in each group, at least 1
@@ -143,8 +143,7 @@ public record Dragonfly(int groups, int routers, int hostsPerRouter, int links)
     long hosts = hosts();
     if (link < 2 * hosts) {
       long host = link % hosts;
-      LinkEnds up =
-          new LinkEnds(LinkEnds.host(host), LinkEnds.router(host / hostsPerRouter));
+      LinkEnds up = new LinkEnds(LinkEnds.host(host), LinkEnds.router(host / hostsPerRouter));
       return link < hosts ? up : up.reversed();
     }
     if (link < firstGlobal()) {

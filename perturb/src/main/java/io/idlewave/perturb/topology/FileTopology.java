@@ -23,8 +23,8 @@ import java.util.Map;
  * too, and every router or host between.
  *
  * <p>Hops from a host are found when they are first asked for, and kept within 128 MiB; the least
- * recently used are found anew. So are its routes, within another 128 MiB. {@link #links} takes time
- * by the links of all that lies on the routes.
+ * recently used are found anew. So are its routes, within another 128 MiB. {@link #links} takes
+ * time by the links of all that lies on the routes.
  */
 public final class FileTopology implements Topology {
 

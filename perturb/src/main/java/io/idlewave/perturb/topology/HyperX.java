@@ -114,8 +114,7 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
     long hosts = hosts();
     if (link < 2 * hosts) {
       long host = link % hosts;
-      LinkEnds up =
-          new LinkEnds(LinkEnds.host(host), LinkEnds.router(host / hostsPerRouter));
+      LinkEnds up = new LinkEnds(LinkEnds.host(host), LinkEnds.router(host / hostsPerRouter));
       return link < hosts ? up : up.reversed();
     }
     long router = (link - 2 * hosts) / ports();

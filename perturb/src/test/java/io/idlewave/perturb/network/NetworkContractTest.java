@@ -271,6 +271,23 @@ class NetworkContractTest {
                                     : Hops.NONE)));
   }
 
+  /** A network around a routed one has its links, and messages take them up for as long. */
+  @ParameterizedTest
+  @EnumSource
+  void transfer_longerMessage_takesUpALinkNoShorter(Network network) {
+    NetworkModel model = network.maker.make(USUAL);
+    boolean isRouted = model.topology() != null;
+    for (int hopClass = 0; hopClass < CHAIN.hopClasses().size(); hopClass++) {
+      double before = 0;
+      for (long size : SIZES) {
+        double nanos = model.transferNanos(size, hopClass);
+        assertThat(nanos).as("%s, %d B", network, size).isGreaterThanOrEqualTo(before).isFinite();
+        before = nanos;
+      }
+      assertThat(before > 0).as("%s, class %d", network, hopClass).isEqualTo(isRouted);
+    }
+  }
+
   private interface Count {
     double of(Cost cost);
   }

@@ -49,8 +49,7 @@ class TierSizesTest {
       for (int two = 0; two < RANKS; two++) {
         Route route = routes.of(one, two);
         assertThat(routes.of(two, one)).isSameAs(route);
-        assertThat(route.acrossNodes())
-            .isEqualTo(one / RANKS_PER_NODE != two / RANKS_PER_NODE);
+        assertThat(route.acrossNodes()).isEqualTo(one / RANKS_PER_NODE != two / RANKS_PER_NODE);
         for (int three = 0; three < RANKS; three++) {
           assertThat(route.tier())
               .isLessThanOrEqualTo(
@@ -68,8 +67,7 @@ class TierSizesTest {
         .containsExactlyElementsOf(
             IntStream.rangeClosed(sizes.innermost(), sizes.outermost()).boxed().toList());
     assertThat(sizes.routes().stream().map(Route::number))
-        .containsExactlyInAnyOrderElementsOf(
-            IntStream.range(0, sizes.count()).boxed().toList());
+        .containsExactlyInAnyOrderElementsOf(IntStream.range(0, sizes.count()).boxed().toList());
     assertThat(sizes.routes()).contains(Route.WITHIN_NODE, Route.BETWEEN_NODES);
   }
 
@@ -83,11 +81,7 @@ class TierSizesTest {
             .toList();
     Tiered network = new Tiered(networks, sizes);
     for (Route route : sizes.routes()) {
-      assertThat(
-              network
-                  .price(8, SendMode.STANDARD, route)
-                  .flight()
-                  .nanos())
+      assertThat(network.price(8, SendMode.STANDARD, route).flight().nanos())
           .isEqualTo(100 * (route.tier() - sizes.innermost() + 1));
     }
   }

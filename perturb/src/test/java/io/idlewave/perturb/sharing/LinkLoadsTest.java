@@ -15,9 +15,7 @@ class LinkLoadsTest {
   private record Message(long link, double begin, double nanos) {
 
     boolean meets(Message other) {
-      return link == other.link
-          && begin < other.begin + other.nanos
-          && other.begin < begin + nanos;
+      return link == other.link && begin < other.begin + other.nanos && other.begin < begin + nanos;
     }
   }
 

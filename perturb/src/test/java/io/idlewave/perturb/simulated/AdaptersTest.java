@@ -43,7 +43,13 @@ class AdaptersTest {
    * adapter, and not 100 ns after.
    */
   @ParameterizedTest
-  @CsvSource({"0, false, 1300", "1, false, 1450", "1, true, 1450", "2, false, 1300", "2, true, 1300"})
+  @CsvSource({
+    "0, false, 1300",
+    "1, false, 1450",
+    "1, true, 1450",
+    "2, false, 1300",
+    "2, true, 1300"
+  })
   void twoRanks_onOneAdapter_sendOneAfterTheOther(int perNode, boolean firstFree, double second) {
     assertThat(ends(pairs(101, 101), new Adapters(perNode, firstFree)))
         .containsExactly(100, 1300, 100, second);
@@ -80,8 +86,7 @@ class AdaptersTest {
       RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76));
       SimulatedLaboratory laboratory =
           new SimulatedLaboratory(
-              new ScatteredProgram(program, 1 + random.nextInt(ranks)),
-              folder.resolve("" + seed));
+              new ScatteredProgram(program, 1 + random.nextInt(ranks)), folder.resolve("" + seed));
       double[] shared = laboratory.ends(LogGp.of(1000, 100, 500, 0.5), adapters);
       double[] longer = laboratory.ends(LogGp.of(1000, 100, 900, 0.75), adapters);
       for (int rank = 0; rank < ranks; rank++) {

@@ -9,11 +9,18 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Routed;
+import io.idlewave.perturb.network.Routed.Crossing;
+import io.idlewave.perturb.network.TierSizes;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.topology.Chain;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,15 +67,20 @@ class MessageStepsTest {
   }
 
   private double stepsPerMessage(Programs programs, long bytes, NetworkModel network) {
-    long few = steps(programs.of(FEW, bytes), network);
-    long many = steps(programs.of(MANY, bytes), network);
+    return stepsPerMessage(programs, bytes, network, Adapters.OF_RANKS);
+  }
+
+  private double stepsPerMessage(
+      Programs programs, long bytes, NetworkModel network, Adapters adapters) {
+    long few = steps(programs.of(FEW, bytes), network, adapters);
+    long many = steps(programs.of(MANY, bytes), network, adapters);
     return (double) (many - few) / (MANY - FEW);
   }
 
-  private long steps(Script script, NetworkModel network) {
+  private long steps(Script script, NetworkModel network, Adapters adapters) {
     TraceArchive archive = Synth.write(script, CostSet.DEFAULT, folder.resolve("trace"));
     SimulatedLaboratory laboratory = new SimulatedLaboratory(archive);
-    Lowering lowering = laboratory.quietPricing(network).lowering(Bound.EXACT);
+    Lowering lowering = laboratory.quietPricing(network).sharing(adapters).lowering(Bound.EXACT);
     long[] steps = new long[1];
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
@@ -98,5 +110,25 @@ class MessageStepsTest {
   void lower_eagerMessageWithGaps_takesFewSteps() {
     assertThat(stepsPerMessage(MessageStepsTest::blocking, SHORT, LOGGP)).isEqualTo(9);
     assertThat(stepsPerMessage(MessageStepsTest::nonblocking, SHORT, LOGGP)).isEqualTo(10);
+  }
+
+  /**
+   * Tiers, hops and the adapter of a rank take no step; each one more to choose from three, twice.
+   */
+  @Test
+  void lower_tiersHopsAndAdapters_takeTheStepsOfMessages() {
+    NetworkModel tiers =
+        new Tiered(List.of(LOGGPS, LOGGPS, LOGGP), new TierSizes(List.of(), List.of(2)));
+    Crossing crossing = new Crossing(10, 0, LOGGP);
+    NetworkModel hops = new Routed(LOGGP, new Chain(2), List.of(crossing, crossing, crossing));
+    assertThat(stepsPerMessage(MessageStepsTest::blocking, SHORT, tiers)).isEqualTo(5);
+    assertThat(stepsPerMessage(MessageStepsTest::blocking, SHORT, hops)).isEqualTo(9);
+    assertThat(stepsWith(new Adapters(2, false))).isEqualTo(9);
+    assertThat(stepsWith(new Adapters(1, true))).isEqualTo(9);
+    assertThat(stepsWith(new Adapters(3, true))).isEqualTo(9 + 2 * 2 * 3);
+  }
+
+  private double stepsWith(Adapters adapters) {
+    return stepsPerMessage(MessageStepsTest::blocking, SHORT, LOGGP, adapters);
   }
 }

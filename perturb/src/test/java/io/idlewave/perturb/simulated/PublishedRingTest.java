@@ -78,8 +78,7 @@ class PublishedRingTest {
   void ring_inTurn_isTheSumOfBothTransmissionsPerStage(
       long bytes, double latency, double overhead, double farLatency, double farOverhead) {
     Tiered network =
-        Tiered.of(
-            LogGp.of(latency, overhead, 0, 0.25), LogGp.of(farLatency, farOverhead, 0, 1.5));
+        Tiered.of(LogGp.of(latency, overhead, 0, 0.25), LogGp.of(farLatency, farOverhead, 0, 1.5));
     double near = latency + 2 * overhead + (bytes - 1) * 0.25;
     double far = farLatency + 2 * farOverhead + (bytes - 1) * 1.5;
     assertThat(runtime(network, bytes, true, true))

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Routed;
 import io.idlewave.perturb.network.Routed.Crossing;
+import io.idlewave.perturb.network.TierSizes;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.scenario.Scenario;
@@ -47,10 +50,37 @@ class SharedBoundsTest {
     int ranks = 2 + random.nextInt(7);
     RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76), seed % 3 == 0);
     return new SimulatedLaboratory(
-        new ScatteredProgram(program, ranks), folder.resolve("" + seed));
+        new ScatteredProgram(program, nodes(seed, ranks)), folder.resolve("" + seed));
   }
 
+  /** One for each rank, or for about two of them where they share adapters. */
+  private static int nodes(long seed, int ranks) {
+    return adapters(seed).perNode() == 0 ? ranks : (ranks + 1) / 2;
+  }
+
+  private static Adapters adapters(long seed) {
+    if (seed % 5 != 0) {
+      return Adapters.OF_RANKS;
+    }
+    return seed % 2 == 0 ? new Adapters(1, false) : new Adapters(2, true);
+  }
+
+  /**
+   * Where hosts of a leaf have links of their own, messages between leaves alone cross the tree.
+   */
   private static NetworkModel network(long seed) {
+    NetworkModel network = onTree(seed);
+    NetworkModel near = LogGp.of(300, 100, 0, 0.25);
+    return seed % 7 == 0
+        ? new Tiered(List.of(near, near, network), new TierSizes(List.of(), List.of(2)))
+        : network;
+  }
+
+  private static SimulatedPricing quiet(SimulatedLaboratory laboratory, long seed) {
+    return laboratory.quietPricing(network(seed)).sharing(adapters(seed));
+  }
+
+  private static NetworkModel onTree(long seed) {
     return switch ((int) (seed % 4)) {
       case 0 -> over(LogGp.of(1000, 100, 90, 0.25), LogGp.of(1000, 100, 90, 0.5));
       case 1 -> over(LogGp.of(1000, 100, 0, 0.25), LogGp.of(1000, 100, 0, 0.5));
@@ -81,14 +111,16 @@ class SharedBoundsTest {
     int later = 0;
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       SimulatedLaboratory laboratory = laboratory(seed);
-      SimulatedPricing alone = laboratory.quietPricing(network(seed));
+      SimulatedPricing alone = quiet(laboratory, seed);
       LinkWaits waits = laboratory.traffic(alone).waits();
       double[] without = laboratory.ends(alone);
       double[] with = laboratory.ends(alone.sharing(waits));
       assertNoEarlier(seed, with, without);
       later += maximum(with) > maximum(without) ? 1 : 0;
       SimulatedPricing noisy =
-          laboratory.pricing(network(seed), SimulatedLaboratory.COLLECTIVES, NOISY);
+          laboratory
+              .pricing(network(seed), SimulatedLaboratory.COLLECTIVES, NOISY)
+              .sharing(adapters(seed));
       assertNoEarlier(
           seed,
           laboratory.run(noisy.sharing(waits), NOISY, REPLICATES, LaneExtras.NONE).rankNanos(),
@@ -111,12 +143,14 @@ class SharedBoundsTest {
     return most;
   }
 
-  /** The bytes of all links together are those of all messages, times the links that each crosses. */
+  /**
+   * The bytes of all links together are those of all messages, times the links that each crosses.
+   */
   @Test
   void loads_allLinks_addUpToBytesTimesHops() {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       SimulatedLaboratory laboratory = laboratory(seed);
-      SimulatedPricing pricing = laboratory.quietPricing(network(seed));
+      SimulatedPricing pricing = quiet(laboratory, seed);
       Messages messages = new Messages(pricing);
       laboratory.messages(pricing, messages);
       double bytes = 0;
@@ -135,7 +169,7 @@ class SharedBoundsTest {
   void waits_ofEveryMessage_areNoShorterThanWhatOverlaps() {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       SimulatedLaboratory laboratory = laboratory(seed);
-      SimulatedPricing pricing = laboratory.quietPricing(network(seed));
+      SimulatedPricing pricing = quiet(laboratory, seed);
       LinkWaits waits = laboratory.traffic(pricing).waits();
       Messages messages = new Messages(pricing);
       laboratory.messages(pricing, messages);
@@ -213,8 +247,7 @@ class SharedBoundsTest {
           (link, hopClass, share) -> {
             double nanos =
                 pricing.quantum().roundHalfUp(pricing.network().transferNanos(size, hopClass));
-            passages.add(
-                new Passage(number, link, thereNanos - nanos, nanos, rank, call, stage));
+            passages.add(new Passage(number, link, thereNanos - nanos, nanos, rank, call, stage));
           });
     }
   }

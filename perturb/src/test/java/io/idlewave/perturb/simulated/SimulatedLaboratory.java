@@ -153,13 +153,12 @@ public final class SimulatedLaboratory {
   /** What happens in the trace, in the order of the walk. */
   List<Turn> order() {
     List<Turn> order = new ArrayList<>();
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        for (int i = 0; i < block.entryCount(); i++) {
-          order.add(new Turn(block.rank(i), block.call(i), block.has(i, GraphBlock.ENDS)));
-        }
-      }
-    }
+    forEach(
+        block -> {
+          for (int i = 0; i < block.entryCount(); i++) {
+            order.add(new Turn(block.rank(i), block.call(i), block.has(i, GraphBlock.ENDS)));
+          }
+        });
     return order;
   }
 

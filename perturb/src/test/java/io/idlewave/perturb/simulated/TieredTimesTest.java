@@ -97,8 +97,7 @@ class TieredTimesTest {
       RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76));
       ScatteredProgram scattered = new ScatteredProgram(program, 1 + random.nextInt(ranks));
       SensitivityCase of =
-          new SensitivityCase(
-              new SimulatedLaboratory(scattered, folder.resolve("" + seed)), FINE);
+          new SensitivityCase(new SimulatedLaboratory(scattered, folder.resolve("" + seed)), FINE);
       for (Adapters adapters : List.of(Adapters.OF_RANKS, new Adapters(1, false))) {
         List<NetworkModel> networks =
             List.of(network(sizes, 0), network(sizes, TINY), network(sizes, LARGE));

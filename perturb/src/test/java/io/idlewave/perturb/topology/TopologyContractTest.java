@@ -405,8 +405,7 @@ class TopologyContractTest {
             () -> new FatTree(List.of(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE)),
             "levels: at most 2147483647 hosts in all,"
                 + " got sizes [2147483647, 2147483647, 2147483647]"),
-        refusal(
-            () -> new FatTree(List.of(4), 0.5), "taper: at least 1 and finite, got 0.5"),
+        refusal(() -> new FatTree(List.of(4), 0.5), "taper: at least 1 and finite, got 0.5"),
         refusal(
             () -> new Dragonfly(2, 4, -1, 1),
             "groups, routers and hosts: sizes of at least 1, got -1"),

@@ -19,9 +19,7 @@ public final class LinkAnalysis implements Analysis {
   @Override
   public void requireFits(Study study, TraceMetadata metadata) {
     boolean hasLinks =
-        study
-            .timing()
-            .fold(observed -> false, model -> model.machine().network().hops() != null);
+        study.timing().fold(observed -> false, model -> model.machine().network().hops() != null);
     if (!hasLinks) {
       throw new StudyException(
           "analysis: %s: on a network of the study with a topology, got none".formatted(label()));

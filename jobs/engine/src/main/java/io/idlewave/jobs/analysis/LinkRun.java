@@ -21,7 +21,7 @@ final class LinkRun implements AnalysisRun {
   private final AnalysisContext context;
   private final SimulatedLanes lanes;
   private final SimulatedPricing pricing;
-  private @Nullable LinkWalk.Found found;
+  private LinkWalk.@Nullable Found found;
 
   LinkRun(LinkAnalysis analysis, AnalysisContext context) {
     this.analysis = analysis;
@@ -45,8 +45,7 @@ final class LinkRun implements AnalysisRun {
     LinkWalk.Found links = Objects.requireNonNull(found);
     Topology topology = Objects.requireNonNull(pricing.network().topology());
     Double baseNanos = context.baseNanos();
-    List<LinkRow> rows =
-        links.most().stream().map(load -> row(load, topology, baseNanos)).toList();
+    List<LinkRow> rows = links.most().stream().map(load -> row(load, topology, baseNanos)).toList();
     findings.rows(Tables.LINKS, rows);
     findings.summary(analysis, new LinkReport(links.links(), links.windowNanos(), rows).toJson());
   }

@@ -62,9 +62,7 @@ record LinkSharing(Map<MachineSpec, LinkWaits> byMachine) {
     int cells = Math.max(FEWEST_CELLS, MOST_CELLS / machines.size());
     List<LinkTraffic> traffic =
         machines.stream()
-            .map(
-                machine ->
-                    new LinkTraffic(lanes.undisturbed(machine), lanes.undisturbed(), cells))
+            .map(machine -> new LinkTraffic(lanes.undisturbed(machine), lanes.undisturbed(), cells))
             .toList();
     report(progress, 0);
     surveyed.trace().forEach(block -> traffic.forEach(of -> of.count(block)));

@@ -90,6 +90,10 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
       throw new StudyException(
           where + ": mapping: search: on a network that prices messages, got network: recorded");
     }
+    if (machine.adapters().perNode() > 0) {
+      throw new StudyException(
+          where + ": adapters: on a network that prices messages, got network: recorded");
+    }
     if (!machine.collectives().open().isEmpty()) {
       throw new StudyException(
           where + ": collectives: best: on a network that prices messages, got network: recorded");

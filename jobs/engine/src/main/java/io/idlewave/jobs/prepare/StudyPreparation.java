@@ -145,8 +145,7 @@ public final class StudyPreparation {
               }
               Surveyed settled =
                   surveyed.with(prepared.study().resolved(found, prepared.quantum()));
-              LinkSharing sharing =
-                  LinkSharing.of(found, settled, prepared.quantum(), progress);
+              LinkSharing sharing = LinkSharing.of(found, settled, prepared.quantum(), progress);
               return new SimulatedPreparation(settled.study(), found)
                   .prepare(settled.with(sharing));
             });
@@ -178,8 +177,7 @@ public final class StudyPreparation {
             .map(scenario -> drawing(scenario, timing, machines))
             .toList();
     Surveyed surveyed =
-        new Surveyed(
-            part, scenarios, walked, survey, machines, trace.inserted(), LinkSharing.NONE);
+        new Surveyed(part, scenarios, walked, survey, machines, trace.inserted(), LinkSharing.NONE);
     Study free = part.onGrid(null);
     Quantum needed = new SimulatedPreparation(free, timing).prepare(surveyed.with(free)).quantum();
     if (needed.exponent() > whole.quantum().exponent()) {

@@ -13,6 +13,8 @@ public record LinkRow(
         double messages,
     @Column(value = "what they carry", unit = "B") double carriedBytes,
     @Column(value = "how long they take it up, one after the other", unit = "ns") double busyNanos,
-    @Column(value = "that, by the run time of the base; null if that ends in a deadlock", unit = "1")
+    @Column(
+            value = "that, by the run time of the base; null if that ends in a deadlock",
+            unit = "1")
         @Nullable Double busyShare,
     @Column("messages that cross it in the same window of time, at most") int atOnce) {}

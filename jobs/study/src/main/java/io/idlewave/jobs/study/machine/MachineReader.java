@@ -12,8 +12,7 @@ public final class MachineReader {
 
   /** The keys that state a machine, beside what computing takes. */
   public static final List<String> KEYS =
-      List.of(
-          "network", "cpu", "mapping", PlacementReader.KEY, AdaptersText.KEY, "collectives");
+      List.of("network", "cpu", "mapping", PlacementReader.KEY, AdaptersText.KEY, "collectives");
 
   private MachineReader() {}
 

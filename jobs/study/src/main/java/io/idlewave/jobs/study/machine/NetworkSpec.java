@@ -233,7 +233,7 @@ public sealed interface NetworkSpec {
 
     /** Whether they are stated as links within a node and between nodes. */
     boolean areTwo() {
-      return tiers.get(0).name().equals(TiersText.INTRA);
+      return tiers.stream().noneMatch(tier -> tier.name().equals(TiersText.NODE));
     }
 
     /**

@@ -8,8 +8,8 @@ import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.topology.FatTree;
 
 /**
- * {@code {kind: fat-tree, levels: [16, 24], taper: 2}}: a {@link FatTree}. Its taper
- * changes no distance, but how many messages share a link.
+ * {@code {kind: fat-tree, levels: [16, 24], taper: 2}}: a {@link FatTree}. Its taper changes no
+ * distance, but how many messages share a link.
  */
 public final class FatTreeKind implements TopologyKind {
 
@@ -39,7 +39,6 @@ public final class FatTreeKind implements TopologyKind {
       throw taper.wrong("at least 1, which is no taper");
     }
     return new Stated(
-        new FatTree(
-            SizesText.readList(stated.get(LEVELS)), taper == null ? 1 : taper.number()));
+        new FatTree(SizesText.readList(stated.get(LEVELS)), taper == null ? 1 : taper.number()));
   }
 }

@@ -6,11 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericRecord;
 import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,13 +103,7 @@ class ForkJoinNoiseTest {
                 .study(
                     "{trace: %s, replicates: %d, seed: %d, %s, %sscenarios: [{name: a, noise: %s}]}"
                         .formatted(trace, REPLICATES, shown, timing, cpu, noise)));
-    List<Double> nanos = new ArrayList<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results/runtimes.avro").toFile(), new GenericDatumReader<>())) {
-      rows.forEach(row -> nanos.add((Double) row.get("runtimeNanos")));
-    }
-    return nanos.stream().mapToDouble(Double::doubleValue).toArray();
+    return studies().runTimes();
   }
 
   @Test

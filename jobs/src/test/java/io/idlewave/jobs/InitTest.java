@@ -134,8 +134,7 @@ class InitTest {
   void init_questions_areStudiesThatRun(String kind) throws IOException {
     Path study = folder.resolve("first.yaml");
     String trace = trace(kind).toString();
-    CommandLineRun run =
-        CommandLineRun.ok("init", trace, "--questions", "--out", study.toString());
+    CommandLineRun run = CommandLineRun.ok("init", trace, "--questions", "--out", study.toString());
 
     assertThat(study).doesNotExist();
     List<String> files =

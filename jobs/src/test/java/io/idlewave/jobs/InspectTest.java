@@ -43,10 +43,7 @@ class InspectTest {
   private void writeBarriers() {
     HandTrace trace =
         new HandTrace(
-            2,
-            List.of(),
-            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
-            List.of());
+            2, List.of(), List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))), List.of());
     for (int rank = 0; rank < 2; rank++) {
       trace.call(rank, "MPI_Init", NO_REGION, 1_000);
       for (int step = 1; step <= 4; step++) {
@@ -73,23 +70,26 @@ class InspectTest {
             "trace: 2 ranks on 1 node, a run of 2.440 ms",
             "The ranks spent 65.6 % of their time computing and 34.4 % in calls.",
             "On average 1.3 of 2 ranks computed at a time: they kept as many cores busy.",
-            "Rank 0 computed longest, 1.50 times as long as the mean of all ranks (imbalance).",
-            "They waited during 32.8 % of their time at barriers that others had not entered (wait at"
-                + " barrier). Rank 0 caused most of that.",
-            "Of all time in calls most went into MPI_Barrier (34.4 % of all ranks' time, 8 calls).",
+            "Rank 0 computed longest, 1.50 times as long as the average rank (imbalance).",
+            "The ranks waited during 32.8 % of their time at barriers that others had not entered"
+                + " (wait at barrier). Rank 0 caused most of that.",
+            "The most expensive calls are MPI_Barrier (34.4 % of all ranks' time, 8 calls).",
             "There were 12 calls, with 4 collectives.",
-            "4 iterations were found by functions, peers and sizes of calls, 1 call from MPI_Barrier"
-                + " on: 100.0 % of the calls are as in the other iterations.",
+            "4 iterations were found: the same call with the same peers and sizes again and again,"
+                + " from MPI_Barrier on. 100.0 % of all calls repeat so.",
             "An iteration takes 610.0 us on average; the slowest, number 1, takes 610.0 us.",
-            "Nothing that was looked for.",
-            "1. Ranks wait during 32.8 % of their time in collectives, where the last one holds up"
-                + " all: what does it cost if the operating system takes 2.5 % of each processor?",
+            "What slow ranks cost per iteration: idlewave stragglers "
+                + path()
+                + " --step MPI_Barrier",
+            "Nothing was found.",
+            "1. Ranks wait during 32.8 % of their time in collectives for the last to come:"
+                + " what does it cost if the operating system takes 2.5 % of each processor?",
             "idlewave run "
                 + path()
                 + " --noise rate,rate=100Hz,duration=250us --replicates 100 --analysis"
                 + " attribution,wait-states --out study-noise",
-            "2. Rank 0 computes 1.50 times as long as the mean: how long does the run take if"
-                + " computing is always as quick as its quickest twentieth?",
+            "2. Rank 0 computes 1.50 times as long as the average rank: how long does the run take"
+                + " if each stretch of computing is as quick as the quickest 5 % of its kind?",
             "3. How much latency can the program bear on another network?");
   }
 
@@ -138,6 +138,11 @@ class InspectTest {
     assertThat(found.at("/iterations/share").asDouble()).isEqualTo(1);
     assertThat(found.at("/iterations/by").asText()).isEqualTo("sizes");
     assertThat(found.at("/iterations/ranks").asInt()).isEqualTo(6);
+    // four neighbours, and three stages of its allreduce; the last one has no end
+    String step = found.at("/iterations/step").asText();
+    assertThat(step).isEqualTo("MPI_Irecv,every=7");
+    assertThat(CommandLineRun.ok("stragglers", path(), "--step", step).out())
+        .contains("mean of 7 steps");
   }
 
   @Test
@@ -237,13 +242,14 @@ class InspectTest {
         .contains(
             "idlewave run "
                 + path()
-                + " --network myrinet --rate 4Gflop/s --analysis synchronisation,critical-path --out"
-                + " study-network");
+                + " --network myrinet --rate 4Gflop/s --analysis synchronisation,critical-path"
+                + " --out study-network");
   }
 
   @Test
   void oddities_ofClocksAndWarnings_areSaid() {
-    exchange(new SmallTrace(2).clockPerRank().warn("buffer-flush", 3)).write(folder.resolve("trace"));
+    exchange(new SmallTrace(2).clockPerRank().warn("buffer-flush", 3))
+        .write(folder.resolve("trace"));
     assertThat(sentences())
         .contains("buffer-flush, 3 times: of the test")
         .anyMatch(line -> line.startsWith("The times are those of 2 clocks"));
@@ -251,7 +257,11 @@ class InspectTest {
 
   @Test
   void oddities_ofAnIncompleteTrace_nameWhatIsMissing() throws IOException {
-    new SmallTrace(2).all("MPI_Init").send(0, 1, 100).all("MPI_Finalize").write(folder.resolve("trace"));
+    new SmallTrace(2)
+        .all("MPI_Init")
+        .send(0, 1, 100)
+        .all("MPI_Finalize")
+        .write(folder.resolve("trace"));
     assertThat(json().path("oddities").findValuesAsText("code")).contains("incomplete");
   }
 

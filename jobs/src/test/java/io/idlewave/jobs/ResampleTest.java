@@ -18,9 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericRecord;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.stat.inference.ChiSquareTest;
 import org.junit.jupiter.api.Test;
@@ -88,14 +85,9 @@ class ResampleTest {
 
   /** By replicate, in ns. */
   private double[] runTimes() throws IOException {
-    List<Double> nanos = new ArrayList<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results/runtimes.avro").toFile(), new GenericDatumReader<>())) {
-      rows.forEach(row -> nanos.add((Double) row.get("runtimeNanos")));
-    }
-    assertThat(nanos.size() % REPLICATES).isZero();
-    return nanos.stream().mapToDouble(Double::doubleValue).toArray();
+    double[] nanos = new StudyFolder(folder).runTimes();
+    assertThat(nanos.length % REPLICATES).isZero();
+    return nanos;
   }
 
   private static JsonNode condition(JsonNode summary) {

@@ -7,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
 
 /** A folder with traces, a study and its results. */
 record StudyFolder(Path folder) {
@@ -36,6 +39,17 @@ record StudyFolder(Path folder) {
   JsonNode run(String what, String... options) throws IOException {
     CommandLineRun.ok(arguments(what, options));
     return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+  }
+
+  /** The run times of all replicates that were run last, in ns. */
+  double[] runTimes() throws IOException {
+    List<Double> nanos = new ArrayList<>();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            folder.resolve("results/runtimes.avro").toFile(), new GenericDatumReader<>())) {
+      rows.forEach(row -> nanos.add((Double) row.get("runtimeNanos")));
+    }
+    return nanos.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /** What is said where that is refused. */

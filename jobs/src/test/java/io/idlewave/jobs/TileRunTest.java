@@ -3,7 +3,6 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.StencilProgram;
@@ -11,9 +10,11 @@ import io.idlewave.ingest.synth.Synth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,19 @@ class TileRunTest {
         - {name: as it is}
         - name: noisy
           noise: {distribution: exponential, mean: 2us}
+      """;
+
+  private static final String VARYING =
+      """
+      trace: %s
+      seed: %d
+      timing: model
+      network: {model: loggp, L: 1us, o: 300ns, g: 500ns, G: 0.3ns, S: 150B}
+      compute: {resample: {by: class, ranks: all}}
+      replicates: 200
+      scenarios:
+        - name: varying
+          noise: {distribution: exponential, mean: 5us}
       """;
 
   @TempDir private Path folder;
@@ -60,9 +74,8 @@ class TileRunTest {
   }
 
   private JsonNode summary(String trace) throws IOException {
-    Path study = Files.writeString(folder.resolve("study.yaml"), "trace: " + trace + "\n" + STUDY);
-    CommandLineRun.ok("run", study.toString(), "--force", "--out", path("results"));
-    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+    StudyFolder studies = new StudyFolder(folder);
+    return studies.run(studies.study("trace: " + trace + "\n" + STUDY));
   }
 
   @ParameterizedTest
@@ -75,14 +88,7 @@ class TileRunTest {
         periodic,
         "large");
     CommandLineRun.ok(
-        "tile",
-        path("small"),
-        "--by",
-        text(by),
-        "--grid",
-        text(sizes),
-        "--out",
-        path("tiled"));
+        "tile", path("small"), "--by", text(by), "--grid", text(sizes), "--out", path("tiled"));
     CommandLineRun.ok("check", path("tiled"));
     JsonNode tiled = summary("tiled");
     JsonNode large = summary("large");
@@ -109,12 +115,7 @@ class TileRunTest {
   /** As a user would: 16 ranks become the 64 that the same program has with more of them. */
   @Test
   void run_tiledHalo_takesWhatTheLargeOneTakes() throws IOException {
-    String[] halo =
-        "synth halo --iterations 5 --jitter 0ns --allreduce collective --boundary open"
-            .split(" ", -1);
-    CommandLineRun.ok(with(halo, "--px=4", "--py=4", "--out=" + path("small")));
-    CommandLineRun.ok(with(halo, "--px=8", "--py=8", "--out=" + path("large")));
-    CommandLineRun.ok("tile", path("small"), "--by", "2,2", "--out", path("tiled"));
+    writeHalos("--iterations=5", "--jitter=0ns", "--boundary=open");
     JsonNode tiled = summary("tiled");
     JsonNode large = summary("large");
     for (String place : List.of("/base/runtimeNanos", "/scenarios/1/runtimeNanos/mean")) {
@@ -122,8 +123,34 @@ class TileRunTest {
     }
   }
 
-  private static String[] with(String[] words, String... more) {
-    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+  /** Ranks compute unevenly: tiled ones draw from what 16 did, by another seed. */
+  @Test
+  void run_tiledHaloThatVaries_isDistributedAsTheLargeOne() throws IOException {
+    writeHalos("--iterations=20");
+    double[] large = runTimes("large", 1);
+    KolmogorovSmirnovTest test = new KolmogorovSmirnovTest();
+    assertThat(test.kolmogorovSmirnovTest(runTimes("tiled", 2), large)).isGreaterThan(1e-3);
+    assertThat(test.kolmogorovSmirnovTest(runTimes("small", 2), large)).isLessThan(1e-6);
+  }
+
+  private double[] runTimes(String trace, int seed) throws IOException {
+    StudyFolder studies = new StudyFolder(folder);
+    studies.run(studies.study(VARYING.formatted(trace, seed)));
+    return studies.runTimes();
+  }
+
+  /** A run of 16 ranks, one of 64, and the former tiled to as many. */
+  private void writeHalos(String... options) {
+    halo("small", 4, options);
+    halo("large", 8, options);
+    CommandLineRun.ok("tile", path("small"), "--by", "2,2", "--out", path("tiled"));
+  }
+
+  private void halo(String name, int side, String... options) {
+    List<String> words = new ArrayList<>(List.of("synth", "halo", "--allreduce=collective"));
+    words.addAll(List.of("--px=" + side, "--py=" + side, "--out=" + path(name)));
+    words.addAll(List.of(options));
+    CommandLineRun.ok(words.toArray(String[]::new));
   }
 
   @Test
@@ -146,7 +173,7 @@ class TileRunTest {
   void tile_unfitTrace_isRefusedAndLeavesNothing() {
     CommandLineRun.ok("synth", "halo", "--px=4", "--py=4", "--iterations=1", "--out=" + path("a"));
     CommandLineRun.of("tile", path("a"), "--by", "2,2", "--out", path("b"))
-        .assertRefused(REFUSED, "tile: messages to neighbours, all alike, in a grid of the 16 ranks");
+        .assertRefused(REFUSED, "tile: messages to neighbours, all alike, in a grid of the 16");
     assertThat(folder.resolve("b")).doesNotExist();
   }
 

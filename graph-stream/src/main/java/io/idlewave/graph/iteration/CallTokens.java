@@ -4,8 +4,8 @@ import io.idlewave.graph.block.GraphBlock;
 
 /**
  * What tells the calls of ranks apart, as numbers: the function; with the peers of its messages, in
- * whichever order; with its bytes. A peer counts as the difference of ranks, so that it does not
- * matter whose call it is. Mutable: a call may begin in one block and end in another.
+ * whichever order; with its bytes. Those of different ranks are not compared. Mutable: a call may
+ * begin in one block and end in another.
  */
 final class CallTokens {
 

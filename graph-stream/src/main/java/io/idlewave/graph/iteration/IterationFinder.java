@@ -66,9 +66,9 @@ public final class IterationFinder {
     endNanos = new long[rows];
     for (int row = 0; row < rows; row++) {
       region[row] = -1;
-      calls.add(new IterationTracker(row, BY_CALL, held, held));
+      calls.add(new IterationTracker(BY_CALL, held));
       if (byRegion) {
-        regions.add(new IterationTracker(row, BY_REGION, held, held));
+        regions.add(new IterationTracker(BY_REGION, held));
       }
     }
   }
@@ -122,7 +122,8 @@ public final class IterationFinder {
     }
     Map<Long, List<RankIterations>> byNumber =
         found.stream()
-            .collect(Collectors.groupingBy(RankIterations::number, TreeMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(RankIterations::number, TreeMap::new, Collectors.toList()));
     List<RankIterations> most = List.of();
     for (List<RankIterations> agreeing : byNumber.values()) {
       most = agreeing.size() >= most.size() ? agreeing : most;
@@ -135,8 +136,7 @@ public final class IterationFinder {
   }
 
   private @Nullable RankIterations iterations(int row) {
-    RankIterations byRegion =
-        regions.isEmpty() ? null : regions.get(row).finish(endNanos[row]);
+    RankIterations byRegion = regions.isEmpty() ? null : regions.get(row).finish(endNanos[row]);
     return byRegion == null ? calls.get(row).finish(endNanos[row]) : byRegion;
   }
 }

@@ -44,8 +44,7 @@ public record IterationTimes(
     Arrays.sort(sorted);
     double median = quantile(sorted, 0.5);
     double upper = quantile(sorted, 0.75);
-    double far =
-        Math.max(upper + FAR_OUT * (upper - quantile(sorted, 0.25)), NOTABLE * median);
+    double far = Math.max(upper + FAR_OUT * (upper - quantile(sorted, 0.25)), NOTABLE * median);
     double mean = Arrays.stream(nanos).average().orElseThrow();
     int slowest = 0;
     for (int k = 1; k < nanos.length; k++) {

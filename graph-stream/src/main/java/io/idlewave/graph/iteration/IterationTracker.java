@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class IterationTracker {
 
-  private final int row;
   private final List<IterationForm> forms;
   private final TokenStore store;
   private final int mostTimed;
@@ -19,6 +18,7 @@ final class IterationTracker {
   private @Nullable Period period;
   private int column;
   private int first;
+  private int every;
   private long tokens;
   private long fitting;
   private long begun;
@@ -30,14 +30,12 @@ final class IterationTracker {
    * Of a rank of which nothing is known.
    *
    * @param forms what a column of its tokens tells, from the one that is tried first
-   * @param capacity tokens held at most
-   * @param mostTimed iterations whose times are kept at most
+   * @param most tokens that are held, and iterations whose times are kept
    */
-  IterationTracker(int row, List<IterationForm> forms, int capacity, int mostTimed) {
-    this.row = row;
+  IterationTracker(List<IterationForm> forms, int most) {
     this.forms = forms;
-    this.store = new TokenStore(forms.size(), capacity);
-    this.mostTimed = mostTimed;
+    this.store = new TokenStore(forms.size(), most);
+    this.mostTimed = most;
   }
 
   /** Takes the next token, one value per column; before it ended what came before. */
@@ -63,9 +61,9 @@ final class IterationTracker {
     }
     int timed = (int) Math.min(number, mostTimed);
     return new RankIterations(
-        row,
         forms.get(column),
         first,
+        every,
         found.length(),
         number,
         (double) fitting / tokens,
@@ -88,24 +86,26 @@ final class IterationTracker {
       if (found != null) {
         period = found.alignedTo(of);
         column = c;
-        first = firstOf(period, of);
+        noteBegin(period, of);
       }
     }
   }
 
-  private int firstOf(Period found, int[] of) {
-    if (forms.get(column) == IterationForm.REGIONS) {
-      int named = 0;
-      while (named < found.length() - 1 && found.token(named) < 0) {
-        named++;
-      }
-      return found.token(named);
-    }
+  /** Notes with what the period begins, the first that has a name, and how often that is in it. */
+  private void noteBegin(Period found, int[] of) {
     int at = 0;
     while (!found.fitsAt(of, at)) {
       at++;
     }
-    return store.token(forms.indexOf(IterationForm.FUNCTIONS), at);
+    int end = at + found.length();
+    boolean regions = forms.get(column) == IterationForm.REGIONS;
+    int[] names = regions ? of : store.column(forms.indexOf(IterationForm.FUNCTIONS));
+    int named = at;
+    while (named < end - 1 && names[named] < 0) {
+      named++;
+    }
+    first = names[named];
+    every = (int) Arrays.stream(names, at, end).filter(name -> name == first).count();
   }
 
   /** Counts what can be told by now; returns how many tokens are done with. */

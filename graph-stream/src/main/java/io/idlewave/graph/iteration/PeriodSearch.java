@@ -114,15 +114,11 @@ final class PeriodSearch {
       Objects.requireNonNull(places.get(runs[i])).count(i);
     }
     Map<Integer, Integer> earliest = new TreeMap<>();
-    places.forEach(
-        (run, of) -> {
-          boolean enough =
-              of.kept >= LEAST - 1
-                  && (of.kept + 1.0) * of.spacing >= ENOUGH * tokens.length;
-          if (enough) {
-            earliest.merge(of.spacing, of.first, Math::min);
-          }
-        });
+    for (Places of : places.values()) {
+      if (of.kept >= LEAST - 1 && (of.kept + 1.0) * of.spacing >= ENOUGH * tokens.length) {
+        earliest.merge(of.spacing, of.first, Math::min);
+      }
+    }
     earliest.entrySet().stream()
         .limit(MOST_TRIED)
         .forEach(entry -> verify(runs, runs[entry.getValue()], entry.getKey()));

@@ -7,9 +7,9 @@ package io.idlewave.graph.iteration;
  */
 public final class RankIterations {
 
-  private final int row;
   private final IterationForm form;
   private final int first;
+  private final int every;
   private final int length;
   private final long number;
   private final double share;
@@ -17,27 +17,22 @@ public final class RankIterations {
   private final long endNanos;
 
   RankIterations(
-      int row,
       IterationForm form,
       int first,
+      int every,
       int length,
       long number,
       double share,
       long[] beginNanos,
       long endNanos) {
-    this.row = row;
     this.form = form;
     this.first = first;
+    this.every = every;
     this.length = length;
     this.number = number;
     this.share = share;
     this.beginNanos = beginNanos.clone();
     this.endNanos = endNanos;
-  }
-
-  /** The rank, or the row of the timeline. */
-  public int row() {
-    return row;
   }
 
   /** What is the same in each iteration. */
@@ -51,6 +46,17 @@ public final class RankIterations {
    */
   public int first() {
     return first;
+  }
+
+  /** How often what it begins with is in one: calls of the function, or ways into the region. */
+  public int every() {
+    return every;
+  }
+
+  /** Whether iterations of another rank begin with the same, which is in them as often. */
+  public boolean beginsLike(RankIterations other) {
+    boolean alike = (form == IterationForm.REGIONS) == (other.form == IterationForm.REGIONS);
+    return alike && first == other.first && every == other.every;
   }
 
   /** So many calls, or changes of the user region, make an iteration up. */

@@ -50,10 +50,6 @@ final class TokenStore {
     return Arrays.copyOf(columns[column], size);
   }
 
-  int token(int column, int i) {
-    return columns[column][i];
-  }
-
   long beginNanos(int i) {
     return beginNanos[i];
   }

@@ -165,10 +165,12 @@ class IterationFinderTest {
     assertThat(found.number()).isEqualTo(20);
     assertThat(rank.length()).isEqualTo(3);
     assertThat(rank.first()).isEqualTo(SEND);
+    assertThat(rank.every()).isEqualTo(2);
     assertThat(found.share()).isEqualTo(60.0 / 67);
     assertThat(rank.beginNanos(0)).isEqualTo(begin);
     assertThat(rank.endNanos(19)).isEqualTo(end - 1_000);
-    assertThat(rank.endNanos(4)).isEqualTo(rank.beginNanos(5));
+    // the call in between counts
+    assertThat(rank.beginNanos(5) - rank.beginNanos(4)).isEqualTo(14_000);
     assertThat(found.times().slowest()).isEqualTo(7);
     assertThat(found.times().slowestNanos()).isEqualTo(53_000);
     assertThat(found.times().outliers()).containsExactly(7);
@@ -201,6 +203,7 @@ class IterationFinderTest {
     assertThat(found.number()).isEqualTo(12);
     assertThat(found.ranks().get(0).length()).isEqualTo(2);
     assertThat(found.ranks().get(0).first()).isEqualTo(1);
+    assertThat(found.ranks().get(0).every()).isEqualTo(1);
     assertThat(found.times().meanNanos()).isEqualTo(2 * 2_000 + 3_000.0);
   }
 

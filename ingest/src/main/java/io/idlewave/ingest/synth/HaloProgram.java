@@ -37,8 +37,8 @@ public record HaloProgram(
   /** How the allreduce is written. */
   public enum Allreduce {
     /**
-     * By messages: for k = 0 .. ceil(log2 P) - 1 to rank r + 2^k and from r - 2^k (mod P), tag 100 +
-     * k, waiting for both.
+     * By messages: for k = 0 .. ceil(log2 P) - 1 to rank r + 2^k and from r - 2^k (mod P), tag 100
+     * + k, waiting for both.
      */
     DISSEMINATION,
     /** As a call of MPI. */

@@ -34,10 +34,7 @@ final class GridChoice {
         throw new UnfitTilingException(
             "grid: at least %d ranks in a dimension that grows, and none that shrinks, got %d in dimension %d, to become %d"
                 .formatted(
-                    TileGrid.LEAST_SIZE,
-                    sizes.get(d),
-                    d + 1,
-                    tiling.tiledSize(d, sizes.get(d))));
+                    TileGrid.LEAST_SIZE, sizes.get(d), d + 1, tiling.tiledSize(d, sizes.get(d))));
       }
     }
     GridFit fit = new GridFit(sizes, tiling, flows);

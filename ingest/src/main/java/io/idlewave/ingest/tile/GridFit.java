@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the messages of a trace go to neighbours in a grid. In each dimension that grows they make
- * one step at most; those from one end to the other are a step across the boundary, which is then
- * periodic: all ranks at both ends must have some, and only whole copies can be made.
+ * Whether the messages of a trace go to neighbours in a grid. In each dimension that grows they
+ * make one step at most; those from one end to the other are a step across the boundary, which is
+ * then periodic: all ranks at both ends must have some, and only whole copies can be made.
  */
 final class GridFit {
 
@@ -21,9 +21,7 @@ final class GridFit {
   GridFit(List<Integer> sizes, Tiling tiling, MessageFlows flows) {
     this.sizes = sizes;
     this.tiledSizes =
-        IntStream.range(0, sizes.size())
-            .mapToObj(d -> tiling.tiledSize(d, sizes.get(d)))
-            .toList();
+        IntStream.range(0, sizes.size()).mapToObj(d -> tiling.tiledSize(d, sizes.get(d))).toList();
     this.across = new BitSet[sizes.size()];
     for (int d = 0; d < across.length; d++) {
       across[d] = new BitSet();

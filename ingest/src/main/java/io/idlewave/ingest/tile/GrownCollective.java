@@ -51,23 +51,23 @@ final class GrownCollective {
       case ALLGATHER, ALLTOALL, ALLREDUCE ->
           sized(communicator, root, grown(sent), grown(received));
       case GATHERV,
-              SCATTERV,
-              ALLGATHERV,
-              ALLTOALLV,
-              ALLTOALLW,
-              REDUCE_SCATTER,
-              REDUCE_SCATTER_BLOCK,
-              SCAN,
-              EXSCAN ->
+          SCATTERV,
+          ALLGATHERV,
+          ALLTOALLV,
+          ALLTOALLW,
+          REDUCE_SCATTER,
+          REDUCE_SCATTER_BLOCK,
+          SCAN,
+          EXSCAN ->
           throw new UnfitTilingException(
               "collectives in which the share of a further member is known, got " + recorded.op());
       case BARRIER,
-              CREATE_HANDLE,
-              DESTROY_HANDLE,
-              ALLOCATE,
-              DEALLOCATE,
-              CREATE_HANDLE_AND_ALLOCATE,
-              DESTROY_HANDLE_AND_DEALLOCATE ->
+          CREATE_HANDLE,
+          DESTROY_HANDLE,
+          ALLOCATE,
+          DEALLOCATE,
+          CREATE_HANDLE_AND_ALLOCATE,
+          DESTROY_HANDLE_AND_DEALLOCATE ->
           sized(communicator, root, sent, received);
     };
   }

@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 /**
  * The grid of ranks of a tiled program, and which recorded rank stands in each of its places.
  *
- * <p>In a dimension that stays as it is a rank stands in its own place. In a periodic one that grows
- * the recorded grid comes again and again, and who was a neighbour across the boundary is one in the
- * next copy. In an open one the ranks at both ends were recorded there; those between are the
- * recorded ones between, over and over: a recorded rank at an end would lack a neighbour there.
+ * <p>In a dimension that stays as it is a rank stands in its own place. In a periodic one that
+ * grows the recorded grid comes again and again, and who was a neighbour across the boundary is one
+ * in the next copy. In an open one the ranks at both ends were recorded there; those between are
+ * the recorded ones between, over and over: a recorded rank at an end would lack a neighbour there.
  */
 final class TileGrid {
 

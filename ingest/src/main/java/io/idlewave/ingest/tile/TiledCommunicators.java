@@ -22,15 +22,12 @@ final class TiledCommunicators {
   private final List<Map<Integer, Integer>> numbers = new ArrayList<>();
   private final List<Communicator> tiled = new ArrayList<>();
 
-  /** The places of a communicator that grows. */
-  private static final class Extent {
-    /** Per dimension whether its members differ in their place there. */
-    private final boolean[] free;
-
-    Extent(boolean[] free) {
-      this.free = free;
-    }
-  }
+  /**
+   * The places of a communicator that grows.
+   *
+   * @param free per dimension whether its members may differ in their place there
+   */
+  private record Extent(boolean[] free) {}
 
   TiledCommunicators(TileGrid grid, List<Communicator> recorded) {
     this.grid = grid;
@@ -52,10 +49,7 @@ final class TiledCommunicators {
     }
     for (int rank = 0; rank < grid.ranks(); rank++) {
       for (int i : ofTemplates.get(grid.template(rank))) {
-        members
-            .get(i)
-            .computeIfAbsent(anchor(i, rank), anchor -> new ArrayList<>())
-            .add(rank);
+        members.get(i).computeIfAbsent(anchor(i, rank), anchor -> new ArrayList<>()).add(rank);
       }
     }
     for (int i = 0; i < recorded.size(); i++) {
@@ -126,7 +120,7 @@ final class TiledCommunicators {
   /** What tells the instance of a communicator that a rank is in from the others. */
   private int anchor(int communicator, int rank) {
     Extent extent = extents.get(communicator);
-    return extent == null ? 0 : grid.corner(rank, extent.free);
+    return extent == null ? 0 : grid.corner(rank, extent.free());
   }
 
   /** The communicators by number. */
@@ -163,6 +157,6 @@ final class TiledCommunicators {
   /** The root of a collective on a communicator that a rank is in, given the recorded one. */
   int root(int communicator, int recordedRoot, int rank) {
     Extent extent = extents.get(communicator);
-    return extent == null ? rank : grid.firstOf(recordedRoot, rank, extent.free);
+    return extent == null ? rank : grid.firstOf(recordedRoot, rank, extent.free());
   }
 }

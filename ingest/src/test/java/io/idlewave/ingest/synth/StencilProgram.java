@@ -54,8 +54,7 @@ public record StencilProgram(List<Integer> sizes, List<Boolean> periodic, long i
     int length = sizes.get(0);
     for (int first = 0; first < ranks(); first += length) {
       communicators.add(
-          Communicator.intra(
-              "line", IntStream.range(first, first + length).boxed().toList()));
+          Communicator.intra("line", IntStream.range(first, first + length).boxed().toList()));
     }
     return communicators;
   }
@@ -97,17 +96,12 @@ public record StencilProgram(List<Integer> sizes, List<Boolean> periodic, long i
     script.call(
         "MPI_Allreduce",
         collective(
-            CollectiveOp.ALLREDUCE,
-            1 + rank / sizes.get(0),
-            Collective.ROOT_NONE,
-            line,
-            line));
+            CollectiveOp.ALLREDUCE, 1 + rank / sizes.get(0), Collective.ROOT_NONE, line, line));
   }
 
   private static Collective collective(
       CollectiveOp op, int communicator, int root, long sentBytes, long receivedBytes) {
-    return new Collective(
-        op, communicator, root, sentBytes, receivedBytes, Operation.NO_REQUEST);
+    return new Collective(op, communicator, root, sentBytes, receivedBytes, Operation.NO_REQUEST);
   }
 
   private static int tag(int dimension, int way) {

@@ -93,8 +93,7 @@ class TileGridTest {
 
   @Test
   void tiling_outOfBounds_isRefused() {
-    assertThatThrownBy(() -> Tiling.by(List.of(), null))
-        .hasMessage("by: 1 to 6 dimensions, got 0");
+    assertThatThrownBy(() -> Tiling.by(List.of(), null)).hasMessage("by: 1 to 6 dimensions, got 0");
     assertThatThrownBy(() -> Tiling.to(List.of(2, 0), null))
         .hasMessage("to: at least 1 in each dimension, got 0");
     assertThatThrownBy(() -> Tiling.by(List.of(1 << 20, 1 << 20), null))

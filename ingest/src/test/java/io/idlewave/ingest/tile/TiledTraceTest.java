@@ -140,8 +140,7 @@ class TiledTraceTest {
 
   @ParameterizedTest
   @MethodSource("grids")
-  void write_withoutAGrid_findsIt(
-      List<Integer> sizes, List<Boolean> periodic, List<Integer> by) {
+  void write_withoutAGrid_findsIt(List<Integer> sizes, List<Boolean> periodic, List<Integer> by) {
     TraceArchive recorded = write(new StencilProgram(sizes, periodic, 1), "recorded");
     String stated = tile(recorded, by, sizes).contentDigest();
     assertThat(tile(recorded, by, null).contentDigest()).isEqualTo(stated);
@@ -274,14 +273,17 @@ class TiledTraceTest {
 
   @Test
   void write_fewRanks_areRefused() {
-    StencilProgram eight =
-        new StencilProgram(List.of(2, 2, 2), List.of(false, false, false), 1);
-    assertUnfit(eight, List.of(2, 2, 2), "of the 8 ranks (dimensions: 3, at least 3 ranks in those that grow), got none");
+    StencilProgram eight = new StencilProgram(List.of(2, 2, 2), List.of(false, false, false), 1);
+    assertUnfit(
+        eight,
+        List.of(2, 2, 2),
+        "of the 8 ranks (dimensions: 3, at least 3 ranks in those that grow), got none");
     assertUnfit(
         eight,
         List.of(2, 1, 1),
         List.of(2, 2, 2),
-        "at least 3 ranks in a dimension that grows, and none that shrinks, got 2 in dimension 1, to become 4");
+        "at least 3 ranks in a dimension that grows, and none that shrinks, got 2 in dimension 1,"
+            + " to become 4");
   }
 
   @Test
@@ -290,8 +292,14 @@ class TiledTraceTest {
     assertUnfit(
         program, List.of(2, 2), List.of(4, 4), "product 12, the ranks of the trace, got 4 x 4");
     assertUnfit(
-        program, List.of(2, 2), List.of(3, 4), "grid: messages to neighbours, all alike, got in 3 x 4: ranks");
-    assertUnfit(program, List.of(4096, 4096), null, "12 ranks, those of the trace, to 16777216 in all, got 201326592");
+        program,
+        List.of(2, 2),
+        List.of(3, 4),
+        "grid: messages to neighbours, all alike, got in 3 x 4: ranks");
+    assertUnfit(
+        program,
+        List.of(4096, 4096),
+        "12 ranks, those of the trace, to 16777216 in all, got 201326592");
   }
 
   /** Without messages any grid would do. */
@@ -341,8 +349,8 @@ class TiledTraceTest {
                 List.of(receive(1, 8), receive(1, 8), send(3, 8), send(3, 8)),
                 List.of(receive(2, 8), receive(2, 8), send(0, 8)))),
         List.of(2),
-        "got in 4: 1 messages from rank 3 to rank 0, across the boundary of dimension 1, and 2 from rank 0"
-            + " to rank 1 inside");
+        "got in 4: 1 messages from rank 3 to rank 0, across the boundary of dimension 1, and 2 from"
+            + " rank 0 to rank 1 inside");
   }
 
   @Test
@@ -394,13 +402,7 @@ class TiledTraceTest {
     @Override
     public Iterator<ProgramCall> calls(int rank) {
       Collective barrier =
-          new Collective(
-              CollectiveOp.BARRIER,
-              1,
-              Collective.ROOT_NONE,
-              0,
-              0,
-              Operation.NO_REQUEST);
+          new Collective(CollectiveOp.BARRIER, 1, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST);
       return rank == 3
           ? List.<ProgramCall>of().iterator()
           : List.of(new ProgramCall("MPI_Barrier", 0, List.of(barrier))).iterator();

@@ -138,8 +138,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public Inspection inspect(Path trace, GraphOptions graph, Progress progress) {
-    return onArchive(
-        trace, progress, archive -> Inspections.of(archive, trace, graph, progress));
+    return onArchive(trace, progress, archive -> Inspections.of(archive, trace, graph, progress));
   }
 
   @Override

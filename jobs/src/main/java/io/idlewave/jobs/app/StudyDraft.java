@@ -98,7 +98,7 @@ public final class StudyDraft {
             ? Inspections.of(archive, archive.folder(), graph, progress).questions()
             : List.of();
     return questions.isEmpty()
-        ? "#   idlewave inspect " + PlainText.of(values.getOrDefault("trace", ""))
+        ? "#   idlewave inspect TRACE"
         : questions.stream()
             .map(
                 question ->

@@ -56,8 +56,7 @@ final class InspectCommand implements Callable<Integer> {
     if (page != null) {
       page.requirePlace();
     }
-    Inspection inspection =
-        session.actions().inspect(trace, window.graph(), session.progress());
+    Inspection inspection = session.actions().inspect(trace, window.graph(), session.progress());
     if (json) {
       session.printJson(inspection);
     } else {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param ingest the command that makes an archive of that name; null where it is one
  * @param census what it holds, and what its readers warned about
  * @param nodes how many nodes the ranks were on
- * @param run where the time went; null of a trace without the times of a run
+ * @param run where the time went; null of a trace without calls or the times of a run
  * @param iterations what ranks repeat; null where they repeat nothing together
  * @param oddities what is odd about the recording
  * @param questions what is worth a study, the most promising first: at most three
@@ -61,8 +61,7 @@ public record Inspection(
    * @param options of {@code idlewave run}, without their dashes, by name
    * @param command asks it
    */
-  public record Question(
-      String about, String reason, Map<String, String> options, String command) {
+  public record Question(String about, String reason, Map<String, String> options, String command) {
 
     /** Takes an immutable copy. */
     public Question {

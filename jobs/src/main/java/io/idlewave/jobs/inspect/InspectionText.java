@@ -34,6 +34,7 @@ public final class InspectionText {
   private static final double EVEN = 1.02;
 
   private static final String REGIONS = "regions";
+  private static final String CLOCKS = "clocks";
   private static final int SITES = 3;
   private static final int OUTLIERS = 5;
   private static final double NOTABLE_GROWTH = 0.01;
@@ -60,12 +61,10 @@ public final class InspectionText {
   static String title(Inspection inspection) {
     CensusReport census = inspection.census();
     RunReport run = inspection.run();
-    Integer timelines = census.timelines();
-    return "%s: %s%s on %s%s"
+    return "%s: %s on %s%s"
         .formatted(
             PlainText.label(inspection.name()),
-            HumanUnits.things(census.ranks(), "rank"),
-            timelines == null ? "" : " with " + HumanUnits.things(timelines, "timeline"),
+            HumanUnits.ranks(census.ranks(), census.timelines()),
             HumanUnits.things(inspection.nodes(), "node"),
             run == null
                 ? ", without the times of a run"
@@ -81,6 +80,7 @@ public final class InspectionText {
     }
     sentences.add(communication(inspection.census()));
     iterations(inspection.iterations(), sentences);
+    steps(inspection, sentences);
     return sentences;
   }
 
@@ -102,7 +102,7 @@ public final class InspectionText {
               ? "All ranks computed about as long as each other."
               : String.format(
                   Locale.ROOT,
-                  "Rank %s computed longest, %.2f times as long as the mean of all ranks (imbalance).",
+                  "Rank %s computed longest, %.2f times as long as the average rank (imbalance).",
                   run.longestComputing(),
                   run.imbalance()));
     }
@@ -110,10 +110,10 @@ public final class InspectionText {
         .filter(part -> part.share() >= LEAST_SHARE)
         .filter(part -> !words(part.part()).isEmpty())
         .sorted(Comparator.comparingDouble((Part part) -> -part.share()))
-        .forEach(part -> sentences.add(waiting(part, census)));
+        .forEach(part -> sentences.add(waiting(all, part, census)));
     if (!run.sites().isEmpty()) {
       sentences.add(
-          "Of all time in calls most went into "
+          "The most expensive calls are "
               + run.sites().stream()
                   .limit(SITES)
                   .map(InspectionText::site)
@@ -122,10 +122,11 @@ public final class InspectionText {
     }
   }
 
-  private static String waiting(Part part, CensusReport census) {
+  private static String waiting(String all, Part part, CensusReport census) {
     WaitReport.Most causes = part.causes();
-    return "They waited during %s of their time %s.%s"
+    return "The %s waited during %s of their time %s.%s"
         .formatted(
+            all,
             Shares.of(part.share()),
             words(part.part()),
             causes == null || census.rows() < 2
@@ -188,16 +189,15 @@ public final class InspectionText {
       return;
     }
     sentences.add(
-        "%d iterations were found by %s%s: %s of the %s are as in the other iterations."
+        "%d iterations were found: the same %s again and again%s. %s of all %s repeat so."
             .formatted(
                 found.number(),
-                by(found.by()),
+                repeated(found),
                 found.first().isEmpty()
                     ? ""
-                    : ", %s from %s on"
-                        .formatted(length(found), PlainText.label(found.first())),
+                    : ", from %s on".formatted(PlainText.label(found.first())),
                 Shares.of(found.share()),
-                found.by().equals(REGIONS) ? "changes of region" : "calls"));
+                found.by().equals(REGIONS) ? "changes" : "calls"));
     Double mean = found.meanNanos();
     Integer slowest = found.slowest();
     Double slowestNanos = found.slowestNanos();
@@ -207,6 +207,18 @@ public final class InspectionText {
               .formatted(HumanUnits.time(mean), slowest + 1, HumanUnits.time(slowestNanos)));
     }
     trend(found, sentences);
+  }
+
+  /** Only clocks that agree tell what a rank waits for, and so what a slow one costs. */
+  private static void steps(Inspection inspection, List<String> sentences) {
+    RunReport run = inspection.run();
+    IterationReport found = inspection.iterations();
+    String step = found == null ? null : found.step();
+    if (run != null && step != null && run.waits().from().equals(CLOCKS)) {
+      sentences.add(
+          "What slow ranks cost per iteration: idlewave stragglers %s --step %s"
+              .formatted(inspection.trace(), Inspections.quoted(step)));
+    }
   }
 
   private static void trend(IterationReport found, List<String> sentences) {
@@ -230,25 +242,23 @@ public final class InspectionText {
     }
   }
 
-  private static String by(String form) {
-    return switch (form) {
-      case REGIONS -> "the user regions that ranks come into";
-      case "sizes" -> "functions, peers and sizes of calls";
-      case "peers" -> "functions and peers of calls";
-      default -> "functions of calls";
+  /** What an iteration is made up of. */
+  private static String repeated(IterationReport found) {
+    boolean one = found.length() == 1;
+    String count = one ? "" : found.length() + " ";
+    String calls = count + (one ? "call" : "calls");
+    return switch (found.by()) {
+      case REGIONS -> count + (one ? "change" : "changes") + " of user region";
+      case "sizes" -> calls + " with the same peers and sizes";
+      case "peers" -> calls + " with the same peers (sizes vary)";
+      default -> calls + " (peers and sizes vary)";
     };
-  }
-
-  private static String length(IterationReport found) {
-    return found.by().equals(REGIONS)
-        ? found.length() + " changes of region"
-        : HumanUnits.things(found.length(), "call");
   }
 
   /** What is odd about the recording. */
   static List<String> odd(Inspection inspection) {
     return inspection.oddities().isEmpty()
-        ? List.of("Nothing that was looked for.")
+        ? List.of("Nothing was found.")
         : inspection.oddities().stream().map(Oddity::sentence).toList();
   }
 

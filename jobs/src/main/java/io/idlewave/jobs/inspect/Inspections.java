@@ -21,7 +21,7 @@ public final class Inspections {
   /** What an archive is called that is still to be made. */
   private static final String MADE = "trace";
 
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./-]*");
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./,=-]*");
 
   private Inspections() {}
 
@@ -38,7 +38,7 @@ public final class Inspections {
     boolean foreign = !TraceArchive.isArchive(path);
     String trace = foreign ? MADE : quoted(path.toString());
     PreparedStudy prepared =
-        metadata.times().recordsCalls()
+        metadata.times().recordsCalls() && metadata.callCount() > 0
             ? RecordedStudy.of(archive, archive.folder().toAbsolutePath(), graph, progress)
             : null;
     Survey survey =
@@ -61,8 +61,8 @@ public final class Inspections {
     return foreign ? "idlewave ingest " + quoted(path.toString()) + " --out " + MADE : null;
   }
 
-  /** A path as a shell takes it. */
-  private static String quoted(String path) {
-    return PLAIN.matcher(path).matches() ? path : "'" + path.replace("'", "'\\''") + "'";
+  /** A word as a shell takes it. */
+  static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param first the user region or function that the first rank with that in common begins an
  *     iteration with; empty where no region is in it
  * @param length so many calls of that rank, or changes of its user region, make one up
+ * @param step what {@code stragglers --step} takes for them; null where ranks differ in how they
+ *     begin
  * @param share of the calls, or changes, of all ranks that are as in the other iterations, 0 to 1
  * @param timed the figures below are of so many iterations, the first ones
  * @param meanNanos how long an iteration takes, in ns, the mean over ranks; this and what follows
@@ -35,6 +37,7 @@ public record IterationReport(
     String by,
     String first,
     int length,
+    @Nullable String step,
     double share,
     int timed,
     @Nullable Double meanNanos,
@@ -56,13 +59,15 @@ public record IterationReport(
             .filter(rank -> rank.form() == found.form())
             .findFirst()
             .orElseThrow();
+    String name = name(first, metadata);
     IterationTimes times = metadata.times().recordsCalls() ? found.times() : null;
     return new IterationReport(
         found.number(),
         found.ranks().size(),
         found.form().label(),
-        name(first, metadata),
+        name,
         first.length(),
+        step(found, first, name),
         found.share(),
         found.timed(),
         times == null ? null : Double.valueOf(times.meanNanos()),
@@ -71,6 +76,13 @@ public record IterationReport(
         times == null ? null : Double.valueOf(times.slowestNanos()),
         times == null ? null : Double.valueOf(times.growth()),
         times == null ? null : times.outliers());
+  }
+
+  private static @Nullable String step(Iterations found, RankIterations first, String name) {
+    if (name.isEmpty() || !found.ranks().stream().allMatch(first::beginsLike)) {
+      return null;
+    }
+    return first.every() == 1 ? name : name + ",every=" + first.every();
   }
 
   private static String name(RankIterations of, TraceMetadata metadata) {

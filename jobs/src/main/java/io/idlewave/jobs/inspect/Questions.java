@@ -40,8 +40,12 @@ final class Questions {
 
   private static final String WHAT_NOISE_COSTS =
       "what does it cost if the operating system takes 2.5 % of each processor?";
+  private static final String BEARABLE_LATENCY =
+      "how much latency can the program bear on another network?";
+  private static final String WHERE_NOISE_HURTS = "on which ranks does noise hurt most?";
   private static final String QUICK =
-      "how long does the run take if computing is always as quick as its quickest twentieth?";
+      "how long does the run take if each stretch of computing is as quick as the quickest 5 % of"
+          + " its kind?";
 
   private static final String NETWORK = "infiniband-hdr";
 
@@ -147,7 +151,7 @@ final class Questions {
         "noise",
         waiting < NAMED
             ? WHAT_NOISE_COSTS
-            : "ranks wait during %s of their time in collectives, where the last one holds up all: %s"
+            : "ranks wait during %s of their time in collectives for the last to come: %s"
                 .formatted(Shares.of(waiting), WHAT_NOISE_COSTS),
         "noise",
         NOISE,
@@ -162,9 +166,9 @@ final class Questions {
         0.003 + underWay,
         "latency",
         underWay < NAMED
-            ? "how much latency can the program bear on another network?"
-            : "ranks wait during %s of their time for messages under way: how much latency can the program bear?"
-                .formatted(Shares.of(underWay)),
+            ? BEARABLE_LATENCY
+            : "ranks wait during %s of their time for messages under way: %s"
+                .formatted(Shares.of(underWay), BEARABLE_LATENCY),
         "network",
         NETWORK,
         "tolerance",
@@ -182,9 +186,9 @@ final class Questions {
         0.002 + waiting,
         "map",
         waiting < NAMED
-            ? "on which ranks does noise hurt most?"
-            : "ranks wait during %s of their time for messages of others: on which ranks does noise hurt most?"
-                .formatted(Shares.of(waiting)),
+            ? WHERE_NOISE_HURTS
+            : "ranks wait during %s of their time for messages of others: %s"
+                .formatted(Shares.of(waiting), WHERE_NOISE_HURTS),
         "noise",
         NOISE,
         "replicates",
@@ -202,7 +206,7 @@ final class Questions {
             ? QUICK
             : String.format(
                 Locale.ROOT,
-                "rank %s computes %.2f times as long as the mean: %s",
+                "rank %s computes %.2f times as long as the average rank: %s",
                 run.longestComputing(),
                 run.imbalance(),
                 QUICK),
@@ -219,7 +223,7 @@ final class Questions {
     ask(
         inCalls / 2,
         "overhead",
-        "messages are many and small, %s on average: how much of the run is what each of them costs, whatever its size?"
+        "messages are small, %s on average: how much of the run do they cost by their number?"
             .formatted(HumanUnits.size(bytes)),
         "network",
         NETWORK,
@@ -240,7 +244,7 @@ final class Questions {
     ask(
         2,
         "latency",
-        "how much latency can the program bear?",
+        BEARABLE_LATENCY,
         with(machine, "tolerance", "1%,5%", "analysis", "sensitivities"));
     ask(1, "noise", WHAT_NOISE_COSTS, with(machine, "noise", NOISE, "replicates", "100"));
   }

@@ -34,11 +34,7 @@ final class RunReports {
    * @param from what these are taken from
    */
   static RunReport of(
-      TraceMetadata metadata,
-      Survey survey,
-      List<Place> places,
-      WaitTotals totals,
-      String from) {
+      TraceMetadata metadata, Survey survey, List<Place> places, WaitTotals totals, String from) {
     List<RunWindow> windows = survey.windows();
     List<WaitRow> rows = WaitRows.of(windows, totals);
     WaitReport waits = WaitReport.of(from, rows);

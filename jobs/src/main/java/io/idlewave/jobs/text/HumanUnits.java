@@ -73,7 +73,7 @@ public final class HumanUnits {
   }
 
   /** So many ranks, and timelines where some have several. */
-  static String ranks(int ranks, @Nullable Integer timelines) {
+  public static String ranks(int ranks, @Nullable Integer timelines) {
     return things(ranks, "rank")
         + (timelines == null ? "" : " with " + things(timelines, "timeline"));
   }

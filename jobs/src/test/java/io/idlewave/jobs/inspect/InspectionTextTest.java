@@ -53,7 +53,20 @@ class InspectionTextTest {
   void of_iterationsWithOutliersAndATrend_saysBoth() {
     IterationReport iterations =
         new IterationReport(
-            20, 4, "regions", "step", 3, 0.95, 20, 2e6, 1.9e6, 4, 5e6, -0.125, List.of(4, 11));
+            20,
+            4,
+            "regions",
+            "step",
+            3,
+            "step",
+            0.95,
+            20,
+            2e6,
+            1.9e6,
+            4,
+            5e6,
+            -0.125,
+            List.of(4, 11));
     assertThat(InspectionText.of(of(iterations)))
         .containsExactly(
             "solver: 4 ranks on 2 nodes, without the times of a run",
@@ -61,8 +74,8 @@ class InspectionTextTest {
             "What the run did",
             "  There were 1000 calls, with 100 messages of 2.500 kB on average (250.0 kB in all), 7"
                 + " one-sided transfers, 1 collective.",
-            "  20 iterations were found by the user regions that ranks come into, 3 changes of region"
-                + " from step on: 95.0 % of the changes of region are as in the other iterations.",
+            "  20 iterations were found: the same 3 changes of user region again and again, from"
+                + " step on. 95.0 % of all changes repeat so.",
             "  An iteration takes 2.000 ms on average; the slowest, number 5, takes 5.000 ms.",
             "  Over the run they become quicker by 12.5 %.",
             "  2 are far slower than the others: number 5, number 12.",
@@ -81,11 +94,11 @@ class InspectionTextTest {
   void of_iterationsWithoutTimes_saysHowMany() {
     IterationReport iterations =
         new IterationReport(
-            3, 4, "peers", "MPI_Send", 1, 1, 3, null, null, null, null, null, null);
+            3, 4, "peers", "MPI_Send", 1, null, 1, 3, null, null, null, null, null, null);
     assertThat(InspectionText.did(of(iterations)))
         .endsWith(
-            "3 iterations were found by functions and peers of calls, 1 call from MPI_Send on: 100.0 %"
-                + " of the calls are as in the other iterations.");
+            "3 iterations were found: the same call with the same peers (sizes vary) again and"
+                + " again, from MPI_Send on. 100.0 % of all calls repeat so.");
   }
 
   @ParameterizedTest

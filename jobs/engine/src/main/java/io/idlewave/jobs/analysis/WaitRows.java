@@ -38,19 +38,13 @@ public final class WaitRows {
                 waits.largestNanos(state, rank),
                 waits.causedNanos(state, rank)));
       }
-      rows.add(
-          row(rank, span, WaitReport.UNEXPLAINED, waits.unexplainedNanos(rank), null, null));
+      rows.add(row(rank, span, WaitReport.UNEXPLAINED, waits.unexplainedNanos(rank), null, null));
     }
     return rows;
   }
 
   private static WaitRow row(
-      int rank,
-      long span,
-      String part,
-      long nanos,
-      @Nullable Long largest,
-      @Nullable Long caused) {
+      int rank, long span, String part, long nanos, @Nullable Long largest, @Nullable Long caused) {
     return new WaitRow(rank, part, nanos, largest, span == 0 ? 0 : (double) nanos / span, caused);
   }
 }

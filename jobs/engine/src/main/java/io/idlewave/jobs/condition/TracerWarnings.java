@@ -17,14 +17,16 @@ final class TracerWarnings {
   /** Those that the opening of an archive adds, and what makes one of another. */
   private static final Map<String, String> OF_THE_ARCHIVE =
       Map.of(
-          "no-digest", "the archive is of a version without digests: damage would not be noticed",
+          "no-digest",
+          "the archive is of a version without digests: damage would not be noticed",
           "region-undivided",
-              "the archive does not say how the time before a call divides over user regions: all of"
-                  + " it counts as time in the region of the call",
-          "name-changed", "names of the trace that held control characters were changed",
+          "the archive does not say how the time before a call divides over user regions: all of"
+              + " it counts as time in the region of the call",
+          "name-changed",
+          "names of the trace that held control characters were changed",
           TiledTrace.WARNING,
-              "ranks that were not recorded: idlewave tile made them as copies of recorded ones of the"
-                  + " same place, with their computing; errs: either way");
+          "ranks that were not recorded: idlewave tile made them as copies of recorded ones of the"
+              + " same place, with their computing; errs: either way");
 
   private TracerWarnings() {}
 

@@ -63,8 +63,10 @@ public final class TransformText {
     String copies =
         by == null ? "2,2,2" : String.join(",", by.items().stream().map(Node::text).toList());
     return named.at(
-        "the number of ranks is that of the trace, got %s; what works is a study of another trace: idlewave tile TRACE --by %s --out BIG"
-            .formatted(TILE, copies));
+        "the number of ranks is that of the trace, got tile; what works is a study of another"
+            + " trace: idlewave tile TRACE --by "
+            + copies
+            + " --out BIG");
   }
 
   /** Requires no other keys than {@code kind} and these. */

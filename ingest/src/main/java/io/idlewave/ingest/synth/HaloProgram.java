@@ -7,14 +7,15 @@ import java.util.Locale;
 /**
  * A halo exchange over a grid of two or three dimensions, with an allreduce.
  *
- * <p>Rank r = x + px (y + py z) has the neighbours 0: x-1, 1: x+1, 2: y-1, 3: y+1 and, of more than one
- * rank in z, 4: z-1, 5: z+1. Per iteration it posts a receive from each neighbour d with tag d XOR 1,
- * computes {@code computeNanos + (7919 r + 104729 iteration) mod jitterNanos}, sends to each neighbour
- * d with tag d, and waits for all of them. Then comes the allreduce, of 8 bytes.
+ * <p>Rank r = x + px (y + py z) has the neighbours 0: x-1, 1: x+1, 2: y-1, 3: y+1 and, of more than
+ * one rank in z, 4: z-1, 5: z+1. Per iteration it posts a receive from each neighbour d with tag d
+ * XOR 1, computes {@code computeNanos + (7919 r + 104729 iteration) mod jitterNanos}, sends to each
+ * neighbour d with tag d, and waits for all of them. Then comes the allreduce, of 8 bytes.
  *
  * @param px ranks in x, at least 1
  * @param py ranks in y, at least 1
- * @param pz ranks in z, at least 1: with one there are no neighbours in z, also where it is periodic
+ * @param pz ranks in z, at least 1: with one there are no neighbours in z, also where it is
+ *     periodic
  * @param iterations at least 0
  * @param bytes size of a halo message
  * @param computeNanos least compute per iteration, in ns

@@ -55,8 +55,7 @@ class HaloProgramTest {
 
   @Test
   void step_threeDimensions_hasNeighboursInZ() {
-    HaloProgram open =
-        new HaloProgram(3, 4, 2, 1, 64, 100, 0, Allreduce.NONE, Boundary.OPEN);
+    HaloProgram open = new HaloProgram(3, 4, 2, 1, 64, 100, 0, Allreduce.NONE, Boundary.OPEN);
     assertThat(open.ranks()).isEqualTo(24);
     assertThat(receivers(open, 0)).containsExactly(1, 3, 12);
     assertThat(receivers(open, 16)).containsExactly(15, 17, 13, 19, 4);
@@ -70,8 +69,7 @@ class HaloProgramTest {
   void new_moreRanksThanThereCanBe_isRefused() {
     assertThatThrownBy(
             () ->
-                new HaloProgram(
-                    1 << 15, 1 << 15, 2, 1, 64, 100, 0, Allreduce.NONE, Boundary.OPEN))
+                new HaloProgram(1 << 15, 1 << 15, 2, 1, 64, 100, 0, Allreduce.NONE, Boundary.OPEN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("px x py x pz: 1 to 1073741824, got 2147483648");
   }

@@ -194,8 +194,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
           Tables.WAVE_HOPS,
           row -> {
             Key key =
-                new Key(
-                    row.scenario(), row.bound().label(), row.sourceRank(), row.sourceCall());
+                new Key(row.scenario(), row.bound().label(), row.sourceRank(), row.sourceCall());
             if (shown.contains(key) && row.hops() < MOST_HOPS) {
               rows.computeIfAbsent(key, one -> new ArrayList<>()).add(row);
             }
@@ -216,8 +215,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
         .forEach(front -> sentences.add("Under noise: " + WaveText.travel(front)));
     fronts.forEach(
         front ->
-            sentences.add(
-                "To " + front.direction() + " ranks: " + WaveText.travel(front, ranks)));
+            sentences.add("To " + front.direction() + " ranks: " + WaveText.travel(front, ranks)));
     return new Wave(
         PlainText.label(key.scenario()),
         key.bound(),

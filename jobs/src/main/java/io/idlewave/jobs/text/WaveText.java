@@ -52,10 +52,7 @@ public final class WaveText {
       lines.add(
           "waves of %d delays of %s (%s): %s"
               .formatted(
-                  meeting.delays(),
-                  meeting.scenario(),
-                  bounds.of(meeting.bound()),
-                  left(meeting)));
+                  meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
     }
     for (Front front : waves.fronts()) {
       lines.add(
@@ -127,8 +124,7 @@ public final class WaveText {
     String unreachable =
         front.ranksUnreachable() == 0
             ? ""
-            : ", no messages lead to "
-                + HumanUnits.things(front.ranksUnreachable(), "other rank");
+            : ", no messages lead to " + HumanUnits.things(front.ranksUnreachable(), "other rank");
     if (speed == null) {
       return "no front, " + why(front.noFront()) + reaches + unreachable;
     }

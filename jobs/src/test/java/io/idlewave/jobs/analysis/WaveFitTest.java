@@ -112,6 +112,7 @@ class WaveFitTest {
     assertThat(rows.get(2))
         .isEqualTo(new WaveRow("one", Bound.UPPER, 0, 7, 2, null, null, 0, 0, null, null, null));
   }
+
   private static WaveGround ground(int[] hops, int iterations) {
     long[] bounds = new long[iterations + 1];
     Arrays.setAll(bounds, k -> 500L * k);

@@ -113,9 +113,7 @@ class WaveHopsTest {
     int x = rank % px;
     int y = rank / px % py;
     int z = rank / px / py;
-    return periodic
-        ? Math.min(x, px - x) + Math.min(y, py - y) + Math.min(z, pz - z)
-        : x + y + z;
+    return periodic ? Math.min(x, px - x) + Math.min(y, py - y) + Math.min(z, pz - z) : x + y + z;
   }
 
   /** The same of the recorded run, whose messages take no time, with either protocol. */
@@ -181,9 +179,7 @@ class WaveHopsTest {
         """);
     CommandLineRun run = CommandLineRun.of("run", path("study.yaml"), "--out", path("results"));
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err())
-        .contains("scenario one: delays[0].rank: 0 to 4 in ")
-        .contains(", got 5");
+    assertThat(run.err()).contains("scenario one: delays[0].rank: 0 to 4 in ").contains(", got 5");
     assertThat(folder.resolve("results")).doesNotExist();
   }
 
@@ -250,6 +246,7 @@ class WaveHopsTest {
         .mapToDouble(row -> DELAY_NANOS - (Double) row.get("frontNanos"))
         .toArray();
   }
+
   /** No path through the program meets both of the delays: the larger one is left of either. */
   @Test
   void run_delaysAtBothEnds_cancelWhereTheyMeet() throws IOException {

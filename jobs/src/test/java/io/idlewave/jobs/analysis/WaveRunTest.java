@@ -73,7 +73,8 @@ class WaveRunTest {
   /**
    * The numbers of ranks per iteration are those of the reference, {@code
    * idle_wave_ranks_per_iteration}: an independent simulation of ideal MPI, which agrees with
-   * Afzal, Hager and Wellein (2019, 2021). A hop is as many ranks as a rank has neighbours on a side.
+   * Afzal, Hager and Wellein (2019, 2021). A hop is as many ranks as a rank has neighbours on a
+   * side.
    */
   @ParameterizedTest
   @CsvSource({
@@ -196,11 +197,11 @@ class WaveRunTest {
             """);
     assertThat(text)
         .contains(
-            "wave of 1.000 ms from rank 3 to larger ranks, that delay of two alone (exact): no front,"
-                + " all ranks"
-                + " reached at once, reaches rank 7 after 0 ns")
+            "wave of 1.000 ms from rank 3 to larger ranks, that delay of two alone (exact): no"
+                + " front, all ranks reached at once, reaches rank 7 after 0 ns")
         .contains(
-            "wave of 2.000 ms from rank 0 to larger ranks, that delay of two alone (exact): no front");
+            "wave of 2.000 ms from rank 0 to larger ranks, that delay of two alone (exact): no"
+                + " front");
     List<GenericRecord> rows = rows();
     assertThat(rows).hasSize(16);
     for (GenericRecord row : rows) {

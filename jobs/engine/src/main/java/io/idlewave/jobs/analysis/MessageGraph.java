@@ -74,8 +74,8 @@ final class MessageGraph {
   }
 
   /**
-   * The least number of hops from a rank to each, or {@link #UNREACHABLE}: breadth first. Where there
-   * were too many pairs, that of all ranks.
+   * The least number of hops from a rank to each, or {@link #UNREACHABLE}: breadth first. Where
+   * there were too many pairs, that of all ranks.
    */
   int[] hopsFrom(int source) {
     int[] hops = new int[peers.length];

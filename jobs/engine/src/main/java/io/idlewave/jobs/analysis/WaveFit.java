@@ -112,10 +112,11 @@ final class WaveFit {
     return noFront == null ? Double.valueOf(NANOS_PER_SECOND * medianSlope(front)) : null;
   }
 
-  /** Speed, per iteration; null where there is no front, or too few iterations in which it moves. */
+  /**
+   * Speed, per iteration; null where there is no front, or too few iterations in which it moves.
+   */
   @Nullable Double perIteration(WaveGround ground) {
-    List<Point> points =
-        frontBy(rank -> ground.iteration(rank, wave.arrivalRecordedNanos(rank)));
+    List<Point> points = frontBy(rank -> ground.iteration(rank, wave.arrivalRecordedNanos(rank)));
     return noFront == null && points.size() > 1 ? Double.valueOf(medianSlope(points)) : null;
   }
 

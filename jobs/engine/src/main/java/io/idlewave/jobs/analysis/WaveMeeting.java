@@ -52,8 +52,7 @@ final class WaveMeeting {
     for (int hops = 0; hops < aloneByHops.size(); hops++) {
       Moments ofHop = aloneByHops.get(hops);
       byHops.add(
-          new MeetingHop(
-              hops, (int) ofHop.count(), mean(ofHop), mean(togetherByHops.get(hops))));
+          new MeetingHop(hops, (int) ofHop.count(), mean(ofHop), mean(togetherByHops.get(hops))));
     }
     WaveSource source = together.source();
     return new Meeting(

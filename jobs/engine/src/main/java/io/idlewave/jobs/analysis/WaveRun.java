@@ -51,8 +51,7 @@ final class WaveRun implements AnalysisRun {
   private record Noisy(WaveSource source, Key key, DelayWalk.Pair lanes, List<Long> replicates) {}
 
   /** A wave that is asked for, with the lanes that show it, and who takes it. */
-  private record Asked(
-      WaveSource source, Key key, DelayWalk.Pair lanes, Consumer<Wave> taker) {}
+  private record Asked(WaveSource source, Key key, DelayWalk.Pair lanes, Consumer<Wave> taker) {}
 
   private final WaveAnalysis analysis;
   private final AnalysisContext context;
@@ -229,8 +228,7 @@ final class WaveRun implements AnalysisRun {
       pairFronts.add(pairs.front());
       findings.rows(Tables.WAVE_HOPS, pairs.rows());
     }
-    findings.summary(
-        analysis, new Waves(fronts, hopFronts, pairFronts, meetings()).toJson());
+    findings.summary(analysis, new Waves(fronts, hopFronts, pairFronts, meetings()).toJson());
   }
 
   private List<Meeting> meetings() {

@@ -22,8 +22,7 @@ final class Migrations {
 
   /** The files, step 1 first. */
   static final List<String> FILES =
-      List.of(
-          "V001__results.sql", "V002__live.sql", "V003__links.sql", "V004__wave_hops.sql");
+      List.of("V001__results.sql", "V002__live.sql", "V003__links.sql", "V004__wave_hops.sql");
 
   /** Of the advisory lock: the letters idlewave. */
   private static final long LOCK = 0x69646c6577617665L;

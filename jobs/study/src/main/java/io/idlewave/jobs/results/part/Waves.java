@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     in results of earlier versions
  * @param pairFronts along hops, under what the scenario draws: one per scenario that draws
  *     something, bound and one-off delay; null in results of earlier versions
- * @param meetings of the waves of each scenario with several one-off delays, and bound, with nothing
- *     drawn; null in results of earlier versions
+ * @param meetings of the waves of each scenario with several one-off delays, and bound, with
+ *     nothing drawn; null in results of earlier versions
  */
 public record Waves(
     List<Front> fronts,

@@ -66,9 +66,9 @@ public final class IterationFinder {
     endNanos = new long[rows];
     for (int row = 0; row < rows; row++) {
       region[row] = -1;
-      calls.add(new IterationTracker(BY_CALL, held));
+      calls.add(new IterationTracker(row, BY_CALL, held));
       if (byRegion) {
-        regions.add(new IterationTracker(BY_REGION, held));
+        regions.add(new IterationTracker(row, BY_REGION, held));
       }
     }
   }

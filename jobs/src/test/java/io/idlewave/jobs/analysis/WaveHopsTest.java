@@ -180,7 +180,7 @@ class WaveHopsTest {
     CommandLineRun run = CommandLineRun.of("run", path("study.yaml"), "--out", path("results"));
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("scenario one: delays[0].rank: 0 to 4 in ").contains(", got 5");
-    assertThat(folder.resolve("results")).doesNotExist();
+    assertThat(folder.resolve("results/summary.json")).doesNotExist();
   }
 
   /**

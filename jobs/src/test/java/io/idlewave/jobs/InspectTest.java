@@ -69,10 +69,10 @@ class InspectTest {
         .contains(
             "trace: 2 ranks on 1 node, a run of 2.440 ms",
             "The ranks spent 65.6 % of their time computing and 34.4 % in calls.",
-            "On average 1.3 of 2 ranks computed at a time: they kept as many cores busy.",
+            "On average 1.3 of 2 ranks computed at a time: 1.3 cores could have done all computing.",
             "Rank 0 computed longest, 1.50 times as long as the average rank (imbalance).",
             "The ranks waited during 32.8 % of their time at barriers that others had not entered"
-                + " (wait at barrier). Rank 0 caused most of that.",
+                + " (wait at barrier). Rank 0 caused 100.0 % of that.",
             "The most expensive calls are MPI_Barrier (34.4 % of all ranks' time, 8 calls).",
             "There were 12 calls, with 4 collectives.",
             "4 iterations were found: the same call with the same peers and sizes again and again,"
@@ -196,7 +196,10 @@ class InspectTest {
     Path page = folder.resolve("page.html");
     CommandLineRun run = CommandLineRun.ok("inspect", path(), "--out", page.toString());
     assertThat(run.out()).contains("What the run did", "page: " + page);
-    assertThat(run.out()).doesNotContain("NaN", "null", "Infinity");
+    assertThat(run.out()).doesNotContain("NaN", "Infinity");
+    if (!kind.equals("hostile names")) { // one of which is "null"
+      assertThat(run.out()).doesNotContain("null");
+    }
     assertThat(Files.readString(page))
         .contains("<title>idlewave report</title>", "What is worth a study")
         .doesNotContain("<script", "NaN");

@@ -16,6 +16,11 @@ public enum IterationForm {
   /** Functions alone, where peers vary, too. */
   FUNCTIONS;
 
+  /** So many differ in an iteration at least: one function over and over says nothing of steps. */
+  int leastKinds() {
+    return this == FUNCTIONS ? 2 : 1;
+  }
+
   /** The name in results: {@code regions}, ... */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

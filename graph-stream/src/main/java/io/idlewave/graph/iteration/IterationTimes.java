@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
  * @param medianNanos the one in the middle, the lower of two
  * @param slowest number of the slowest, counted from 0
  * @param slowestNanos how long that one took
- * @param growth by how much the last one takes longer than the first, as a share of the mean, by a
- *     straight line through all; 0 where they are fewer than {@value #ENOUGH} or the slope of that
- *     line is within three of its standard errors
+ * @param growth by how much the median of the last third is above that of the first, as a share of
+ *     the latter; 0 where they are fewer than {@value #ENOUGH} or the middle halves of both thirds
+ *     overlap
  * @param outliers numbers of those that lie more than three times the distance of the quartiles
  *     above the upper one (J. Tukey, "Exploratory Data Analysis", 1977) and a tenth above the
  *     median, counted from 0
@@ -31,7 +31,6 @@ public record IterationTimes(
 
   private static final double FAR_OUT = 3;
   private static final double NOTABLE = 1.1;
-  private static final double ERRORS = 3;
 
   /** Takes an immutable copy. */
   public IterationTimes {
@@ -55,7 +54,7 @@ public record IterationTimes(
         median,
         slowest,
         nanos[slowest],
-        growth(nanos, mean),
+        growth(nanos),
         IntStream.range(0, nanos.length).filter(k -> nanos[k] > far).boxed().toList());
   }
 
@@ -63,23 +62,18 @@ public record IterationTimes(
     return sorted[(int) (share * (sorted.length - 1))];
   }
 
-  private static double growth(double[] nanos, double mean) {
-    int count = nanos.length;
-    if (count < ENOUGH || mean <= 0) {
+  private static double growth(double[] nanos) {
+    int third = nanos.length / 3;
+    double[] first = Arrays.copyOf(nanos, third);
+    double[] last = Arrays.copyOfRange(nanos, nanos.length - third, nanos.length);
+    Arrays.sort(first);
+    Arrays.sort(last);
+    if (nanos.length < ENOUGH || quantile(first, 0.5) <= 0) {
       return 0;
     }
-    double middle = (count - 1) / 2.0;
-    double squares = 0;
-    double products = 0;
-    double spread = 0;
-    for (int k = 0; k < count; k++) {
-      squares += (k - middle) * (k - middle);
-      products += (k - middle) * (nanos[k] - mean);
-      spread += (nanos[k] - mean) * (nanos[k] - mean);
-    }
-    double slope = products / squares;
-    double rest = Math.max(0, spread - slope * products);
-    double error = Math.sqrt(rest / (count - 2) / squares);
-    return Math.abs(slope) > ERRORS * error ? slope * (count - 1) / mean : 0;
+    boolean apart =
+        quantile(last, 0.25) > quantile(first, 0.75)
+            || quantile(last, 0.75) < quantile(first, 0.25);
+    return apart ? quantile(last, 0.5) / quantile(first, 0.5) - 1 : 0;
   }
 }

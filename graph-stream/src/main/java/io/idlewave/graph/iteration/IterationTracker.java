@@ -86,7 +86,7 @@ final class IterationTracker {
   private void settle() {
     for (int c = 0; c < forms.size() && period == null; c++) {
       int[] of = store.column(c);
-      Period found = PeriodSearch.of(of);
+      Period found = PeriodSearch.of(of, forms.get(c).leastKinds());
       if (found != null) {
         period = found.alignedTo(of);
         column = c;

@@ -38,10 +38,12 @@ final class PeriodSearch {
   private static final double MARGIN = 0.1;
 
   private final int[] tokens;
+  private final int leastKinds;
   private final List<Found> found = new ArrayList<>();
 
-  private PeriodSearch(int[] tokens) {
+  private PeriodSearch(int[] tokens, int leastKinds) {
     this.tokens = tokens;
+    this.leastKinds = leastKinds;
   }
 
   /** A period, where it stands first, and the share of the sequence that it makes up. */
@@ -73,11 +75,15 @@ final class PeriodSearch {
     }
   }
 
-  /** The period of a sequence, or null where it has none. */
-  static @Nullable Period of(int[] sequence) {
+  /**
+   * The period of a sequence, or null where it has none.
+   *
+   * @param leastKinds so many tokens that differ are in it at least
+   */
+  static @Nullable Period of(int[] sequence, int leastKinds) {
     int from = Math.max(0, (sequence.length - WINDOW) / 2);
     int to = Math.min(sequence.length, from + WINDOW);
-    return new PeriodSearch(Arrays.copyOfRange(sequence, from, to)).best();
+    return new PeriodSearch(Arrays.copyOfRange(sequence, from, to), leastKinds).best();
   }
 
   private @Nullable Period best() {
@@ -142,7 +148,8 @@ final class PeriodSearch {
         votes += same(candidate, i, length) ? 1 : -1;
       }
     }
-    if (candidate < 0) {
+    if (candidate < 0
+        || Arrays.stream(tokens, candidate, candidate + length).distinct().count() < leastKinds) {
       return;
     }
     int first = -1;

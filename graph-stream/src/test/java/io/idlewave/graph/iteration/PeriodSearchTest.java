@@ -24,7 +24,7 @@ class PeriodSearchTest {
   }
 
   private static String found(String letters) {
-    return letters(Objects.requireNonNull(PeriodSearch.of(tokens(letters))));
+    return letters(Objects.requireNonNull(PeriodSearch.of(tokens(letters), 1)));
   }
 
   @ParameterizedTest
@@ -43,7 +43,15 @@ class PeriodSearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "aa", "abcdefg", "abab", "abcxabcyabcz", "aabacadaeafagahai"})
   void of_sequenceThatDoesNot_isNothing(String sequence) {
-    assertThat(PeriodSearch.of(tokens(sequence))).isNull();
+    assertThat(PeriodSearch.of(tokens(sequence), 1)).isNull();
+  }
+
+  @Test
+  void of_oneTokenWhereTwoMustDiffer_isNoPeriod() {
+    assertThat(PeriodSearch.of(tokens("a".repeat(50)), 2)).isNull();
+    Period period = Objects.requireNonNull(PeriodSearch.of(tokens("aaaab".repeat(9)), 2));
+    assertThat(letters(period)).isEqualTo("aaaab");
+    assertThat(PeriodSearch.of(tokens(("a".repeat(40) + "b").repeat(9)), 2)).isNotNull();
   }
 
   /** The inner loop makes up 4 of 5 letters, or 20 of 21. */
@@ -58,7 +66,7 @@ class PeriodSearchTest {
   void alignedTo_parts_joinThoseAtBothEnds() {
     String one = "r".repeat(26) + "s".repeat(26) + "w";
     int[] sequence = tokens(one.repeat(5));
-    Period period = Objects.requireNonNull(PeriodSearch.of(sequence)).alignedTo(sequence);
+    Period period = Objects.requireNonNull(PeriodSearch.of(sequence, 1)).alignedTo(sequence);
     assertThat(letters(period)).isEqualTo(one);
     assertThat(period.beginsAt(sequence, 0)).isTrue();
     assertThat(period.beginsAt(sequence, 53)).isTrue();

@@ -88,13 +88,21 @@ final class ContainerHeader {
     }
   }
 
-  private boolean isOurs() {
+  private boolean isOurs() throws IOException {
     if (schema.equals(TEXT)) {
       return true;
     }
-    Schema parsed = new Schema.Parser().parse(schema);
+    Schema parsed = parsed();
     return parsed.equals(MpiCallSchema.RANK_CALLS)
         || parsed.equals(MpiCallSchema.TWO_SIDED_RANK_CALLS);
+  }
+
+  private Schema parsed() throws IOException {
+    try {
+      return new Schema.Parser().parse(schema);
+    } catch (RuntimeException e) {
+      throw new IOException("the schema of calls by rank, got a damaged one", e);
+    }
   }
 
   /** The header as it stands in the file. */

@@ -41,4 +41,13 @@ class ContainerHeaderTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("another schema");
   }
+
+  @Test
+  void read_damagedSchema_isRefusedWithoutWordsOfAParser() throws IOException {
+    byte[] bytes = header(MpiCallSchema.RANK_CALLS);
+    bytes[bytes.length / 2] ^= 0x40;
+    assertThatThrownBy(() -> ContainerHeader.read(bytes))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the schema of calls by rank, got a damaged one");
+  }
 }

@@ -7,6 +7,7 @@ import io.idlewave.jobs.inspect.RunReport.Site;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.results.summary.WarningReport;
 import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,13 +29,15 @@ public final class InspectionText {
   static final String NOTHING = "Nothing: without communication no rank can delay another one.";
 
   /** Parts of the ranks' time below this share have no sentence. */
-  private static final double LEAST_SHARE = 0.001;
+  private static final double LEAST_SHARE = 0.005;
 
   /** What is as even as this has no culprit. */
   private static final double EVEN = 1.02;
 
+  private static final double HALF = 0.5;
   private static final String REGIONS = "regions";
   private static final String CLOCKS = "clocks";
+  private static final String CALLS = "calls";
   private static final int SITES = 3;
   private static final int OUTLIERS = 5;
   private static final double NOTABLE_GROWTH = 0.01;
@@ -92,10 +95,11 @@ public final class InspectionText {
     sentences.add(
         String.format(
             Locale.ROOT,
-            "On average %.1f of %d %s computed at a time: they kept as many cores busy.",
+            "On average %.1f of %d %s computed at a time: %.1f cores could have done all computing.",
             run.busyCores(),
             census.rows(),
-            all));
+            all,
+            run.busyCores()));
     if (census.ranks() > 1) {
       sentences.add(
           run.imbalance() < EVEN
@@ -111,6 +115,12 @@ public final class InspectionText {
         .filter(part -> !words(part.part()).isEmpty())
         .sorted(Comparator.comparingDouble((Part part) -> -part.share()))
         .forEach(part -> sentences.add(waiting(all, part, census)));
+    double calls = run.waits().share(CALLS);
+    if (calls >= LEAST_SHARE) {
+      sentences.add(
+          "During %s of their time the %s were in calls that had nothing to wait for."
+              .formatted(Shares.of(calls), all));
+    }
     if (!run.sites().isEmpty()) {
       sentences.add(
           "The most expensive calls are "
@@ -123,15 +133,21 @@ public final class InspectionText {
   }
 
   private static String waiting(String all, Part part, CensusReport census) {
-    WaitReport.Most causes = part.causes();
     return "The %s waited during %s of their time %s.%s"
+        .formatted(all, Shares.of(part.share()), words(part.part()), cause(part, census));
+  }
+
+  private static String cause(Part part, CensusReport census) {
+    WaitReport.Most causes = part.causes();
+    if (causes == null || census.rows() < 2) {
+      return "";
+    }
+    double share = (double) causes.nanos() / part.nanos();
+    return " Rank %s caused %s of that%s."
         .formatted(
-            all,
-            Shares.of(part.share()),
-            words(part.part()),
-            causes == null || census.rows() < 2
-                ? ""
-                : " Rank %s caused most of that.".formatted(census.nameOf(causes.rank())));
+            census.nameOf(causes.rank()),
+            Shares.of(share),
+            share > HALF ? "" : ", more than any other");
   }
 
   /** What waiting in a part is for; empty of what is no waiting. */
@@ -225,20 +241,23 @@ public final class InspectionText {
     Double growth = found.growth();
     if (growth != null && Math.abs(growth) >= NOTABLE_GROWTH) {
       sentences.add(
-          "Over the run they become %s by %s."
-              .formatted(growth > 0 ? "slower" : "quicker", Shares.of(Math.abs(growth))));
+          "The last third of them takes %s %s than the first, in the middle."
+              .formatted(Shares.of(Math.abs(growth)), growth > 0 ? "longer" : "less"));
     }
     List<Integer> outliers = found.outliers();
     if (outliers != null && !outliers.isEmpty()) {
       sentences.add(
-          "%s far slower than the others: %s%s."
+          "%d of them %s far longer than the others: number %s%s."
               .formatted(
-                  outliers.size() == 1 ? "1 is" : outliers.size() + " are",
+                  outliers.size(),
+                  outliers.size() == 1 ? "takes" : "take",
                   outliers.stream()
                       .limit(OUTLIERS)
-                      .map(number -> "number " + (number + 1))
+                      .map(number -> String.valueOf(number + 1))
                       .collect(Collectors.joining(", ")),
-                  outliers.size() > OUTLIERS ? " and more" : ""));
+                  outliers.size() > OUTLIERS
+                      ? " and %d more".formatted(outliers.size() - OUTLIERS)
+                      : ""));
     }
   }
 
@@ -257,9 +276,18 @@ public final class InspectionText {
 
   /** What is odd about the recording. */
   static List<String> odd(Inspection inspection) {
-    return inspection.oddities().isEmpty()
-        ? List.of("Nothing was found.")
-        : inspection.oddities().stream().map(Oddity::sentence).toList();
+    if (inspection.oddities().isEmpty()) {
+      return List.of("Nothing was found.");
+    }
+    List<String> sentences =
+        new ArrayList<>(inspection.oddities().stream().map(Oddity::sentence).toList());
+    List<WarningReport> warnings = inspection.census().warnings();
+    if (!warnings.isEmpty()) {
+      sentences.add(
+          "What such a word means for results: idlewave explain "
+              + Inspections.quoted(warnings.get(0).code()));
+    }
+    return sentences;
   }
 
   private static List<String> asked(Inspection inspection) {

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param medianNanos the one in the middle
  * @param slowest number of the slowest, counted from 0
  * @param slowestNanos how long that one took
- * @param growth by how much the last one takes longer than the first along a straight line, as a
- *     share of the mean; 0 where no line fits
+ * @param growth by how much the middle of the last third is above that of the first, as a share of
+ *     the latter; 0 where they hardly differ
  * @param outliers numbers of those that are far slower than the others, counted from 0
  */
 public record IterationReport(

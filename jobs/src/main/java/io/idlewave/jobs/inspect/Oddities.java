@@ -89,7 +89,7 @@ final class Oddities {
         "oversubscribed",
         String.format(
             Locale.ROOT,
-            "There were probably fewer cores than ranks: %d ranks kept %.1f cores busy, and no record says what they waited for during %s of their time.",
+            "There were probably fewer cores than ranks: of %d only %.1f computed at a time, and no record says what they waited for during %s of their time.",
             metadata.rankCount(),
             run.busyCores(),
             Shares.of(run.waits().share(WaitReport.UNEXPLAINED))));
@@ -102,7 +102,7 @@ final class Oddities {
       found.add(
           new Oddity(
               "clocks-differ",
-              "The times are those of %d clocks that nobody synchronised, so that waits follow from durations alone: check --clocks says what is known of their offsets."
+              "The times are those of %d clocks that nobody synchronised, so that waits follow from durations alone: idlewave check --clocks says what is known of their offsets."
                   .formatted(clocks)));
     } else if (violation != null) {
       found.add(

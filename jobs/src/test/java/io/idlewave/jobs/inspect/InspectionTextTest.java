@@ -77,8 +77,8 @@ class InspectionTextTest {
             "  20 iterations were found: the same 3 changes of user region again and again, from"
                 + " step on. 95.0 % of all changes repeat so.",
             "  An iteration takes 2.000 ms on average; the slowest, number 5, takes 5.000 ms.",
-            "  Over the run they become quicker by 12.5 %.",
-            "  2 are far slower than the others: number 5, number 12.",
+            "  The last third of them takes 12.5 % less than the first, in the middle.",
+            "  2 of them take far longer than the others: number 5, 12.",
             "",
             "What is odd about the recording",
             "  So it is.",

@@ -90,7 +90,10 @@ class TopologyReaderTest {
     TopologySpec full = read("{kind: fat-tree, levels: [4, 4]}");
     TopologySpec tapered = read("{kind: fat-tree, levels: [4, 4], taper: 2}");
     assertThat(tapered).isNotEqualTo(full);
-    assertThat(tapered.topology()).isEqualTo(full.topology());
+    assertThat(tapered.topology()).isEqualTo(new FatTree(List.of(4, 4), 2));
+    for (int host = 0; host < 16; host++) {
+      assertThat(tapered.topology().hops(0, host)).isEqualTo(full.topology().hops(0, host));
+    }
     assertThat(tapered.describe()).isEqualTo("fat-tree levels=[4,4] taper=2.0");
   }
 

@@ -81,7 +81,7 @@ class ResultsPageTest {
           noise: {process: rate, rate: 10kHz, duration: 2us}
         - name: more
           noise: {process: rate, rate: 20kHz, duration: 2us}
-          delays: [{rank: 1, at: 10us, duration: 1ms}]
+          delays: [{rank: 1, at: 10us, duration: 1ms}, {rank: 0, at: 10us, duration: 2ms}]
       map: 2
       """;
 
@@ -157,6 +157,7 @@ class ResultsPageTest {
         "callsites.avro",
         "phases.avro",
         "waves.avro",
+        "wave-hops.avro",
         "winning-ranks.avro",
         "winning-sites.avro",
         "path-sites.avro",

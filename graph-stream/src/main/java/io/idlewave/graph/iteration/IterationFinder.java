@@ -43,11 +43,21 @@ public final class IterationFinder {
 
   /** A finder for a trace of which nothing has been seen. */
   public IterationFinder(TraceMetadata metadata) {
-    int rows = metadata.rankCount();
+    this(metadata.rankCount(), metadata.functions(), !metadata.regions().isEmpty());
+  }
+
+  /**
+   * The same, of what it needs of the trace.
+   *
+   * @param rows ranks, or timelines where ranks have several
+   * @param functions of the trace
+   * @param byRegion whether the trace has user regions
+   */
+  public IterationFinder(int rows, List<String> functions, boolean byRegion) {
     int held = Math.max(LEAST_TOKENS, Math.min(MOST_TOKENS, ALL_TOKENS / Math.max(1, rows)));
     around =
         AROUND.stream()
-            .map(metadata.functions()::indexOf)
+            .map(functions::indexOf)
             .filter(function -> function >= 0)
             .collect(Collectors.toUnmodifiableSet());
     tokens = new CallTokens(rows);
@@ -56,9 +66,9 @@ public final class IterationFinder {
     endNanos = new long[rows];
     for (int row = 0; row < rows; row++) {
       region[row] = -1;
-      calls.add(new IterationTracker(BY_CALL, held));
-      if (!metadata.regions().isEmpty()) {
-        regions.add(new IterationTracker(BY_REGION, held));
+      calls.add(new IterationTracker(row, BY_CALL, held));
+      if (byRegion) {
+        regions.add(new IterationTracker(row, BY_REGION, held));
       }
     }
   }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IterationTracker {
 
+  private final int row;
   private final List<IterationForm> forms;
   private final TokenStore store;
   private final int mostTimed;
@@ -29,10 +30,12 @@ final class IterationTracker {
   /**
    * Of a rank of which nothing is known.
    *
+   * @param row the rank, or the row of the timeline
    * @param forms what a column of its tokens tells, from the one that is tried first
    * @param most tokens that are held, and iterations whose times are kept
    */
-  IterationTracker(List<IterationForm> forms, int most) {
+  IterationTracker(int row, List<IterationForm> forms, int most) {
+    this.row = row;
     this.forms = forms;
     this.store = new TokenStore(forms.size(), most);
     this.mostTimed = most;
@@ -61,6 +64,7 @@ final class IterationTracker {
     }
     int timed = (int) Math.min(number, mostTimed);
     return new RankIterations(
+        row,
         forms.get(column),
         first,
         every,

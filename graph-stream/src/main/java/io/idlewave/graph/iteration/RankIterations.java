@@ -7,6 +7,7 @@ package io.idlewave.graph.iteration;
  */
 public final class RankIterations {
 
+  private final int row;
   private final IterationForm form;
   private final int first;
   private final int every;
@@ -17,6 +18,7 @@ public final class RankIterations {
   private final long endNanos;
 
   RankIterations(
+      int row,
       IterationForm form,
       int first,
       int every,
@@ -25,6 +27,7 @@ public final class RankIterations {
       double share,
       long[] beginNanos,
       long endNanos) {
+    this.row = row;
     this.form = form;
     this.first = first;
     this.every = every;
@@ -33,6 +36,11 @@ public final class RankIterations {
     this.share = share;
     this.beginNanos = beginNanos.clone();
     this.endNanos = endNanos;
+  }
+
+  /** The rank, or the row of the timeline. */
+  public int row() {
+    return row;
   }
 
   /** What is the same in each iteration. */

@@ -62,6 +62,7 @@ public final class Programs {
           new HaloProgram(
               values.integer("px"),
               values.integer("py"),
+              values.integer("pz"),
               values.number("iterations"),
               values.number("bytes"),
               values.number("compute"),
@@ -129,7 +130,7 @@ public final class Programs {
     programs.put(
         "halo",
         of(
-            "px=16 py=16 iterations=10 bytes=1024 compute=100000 jitter=20011"
+            "px=16 py=16 pz=1 iterations=10 bytes=1024 compute=100000 jitter=20011"
                 + " allreduce=dissemination boundary=periodic"));
     programs.put(
         "chain",

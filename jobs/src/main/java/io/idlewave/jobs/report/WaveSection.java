@@ -3,14 +3,19 @@ package io.idlewave.jobs.report;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
+import io.idlewave.jobs.results.part.Waves.HopFront;
+import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.row.WaveHopRow;
 import io.idlewave.jobs.results.row.WaveRow;
 import io.idlewave.jobs.text.WaveText;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +31,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
   private static final int MOST_ROWS = 10_000;
   private static final int MOST_BINS = 512;
   private static final int FEWEST_BINS = 64;
+  private static final int MOST_HOPS = 256;
 
   /** Takes an immutable copy. */
   public WaveSection {
@@ -39,13 +45,14 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
    * @param bound which bound it is
    * @param sourceRank rank of the one-off delay
    * @param sourceCall index of the call that it comes before
-   * @param durationNanos the one-off delay; null where no other rank is there
+   * @param durationNanos the one-off delay; null where nothing says how long it is
    * @param sentences how it travels, in words
    * @param bins groups of ranks
    * @param arrivalNanos when the wave is first at a rank of the group; null for never
    * @param diedNanos when it is last there; null for never, and for still there at the end
    * @param peakNanos largest delay
    * @param delayNanos largest delay at the end
+   * @param line by hops; null in results of earlier versions
    */
   public record Wave(
       String scenario,
@@ -58,7 +65,8 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
       List<@Nullable Double> arrivalNanos,
       List<@Nullable Double> diedNanos,
       List<Double> peakNanos,
-      List<Double> delayNanos) {}
+      List<Double> delayNanos,
+      @Nullable HopLine line) {}
 
   private record Key(String scenario, String bound, int rank, long call) {}
 
@@ -133,39 +141,93 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
             fold.add(row);
           }
         });
+    Map<Key, List<WaveHopRow>> byHops = byHops(run, folds.keySet());
     List<Wave> waves = new ArrayList<>();
-    folds.forEach((key, fold) -> waves.add(wave(key, fold, found, run.summary().trace()::nameOf)));
+    folds.forEach(
+        (key, fold) -> {
+          List<WaveHopRow> rows = byHops.get(key);
+          HopLine line = rows == null ? null : HopLine.of(rows);
+          waves.add(wave(key, fold, line, found, run.summary().trace()::nameOf));
+        });
     return waves.isEmpty()
         ? new Missing("No scenario has a one-off delay: run with --delay ... --analysis waves.")
         : new WaveSection(
-            Notes.join(bins.note(), Notes.first(shown.size(), keys.size(), "waves")), waves);
+            Notes.join(
+                bins.note(),
+                Notes.first(shown.size(), keys.size(), "waves"),
+                Notes.first(MOST_HOPS, distances(found), "distances in hops")),
+            waves);
   }
 
   private static Key key(WaveRow row) {
     return new Key(row.scenario(), row.bound().label(), row.sourceRank(), row.sourceCall());
   }
 
-  private static Wave wave(Key key, Fold fold, Waves found, IntFunction<String> ranks) {
-    List<Front> fronts =
-        found.fronts().stream()
-            .filter(
-                front ->
-                    new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall())
-                        .equals(key))
-            .toList();
+  private static Key key(Front front) {
+    return new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall());
+  }
+
+  private static Key key(HopFront front) {
+    return new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall());
+  }
+
+  private static Key key(PairFront front) {
+    return new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall());
+  }
+
+  private static @Nullable Double durationNanos(List<Front> fronts, List<HopFront> hopFronts) {
+    if (!hopFronts.isEmpty()) {
+      return hopFronts.get(0).durationNanos();
+    }
+    return fronts.isEmpty() ? null : Double.valueOf(fronts.get(0).durationNanos());
+  }
+
+  /** From the source itself to the farthest rank of any wave. */
+  private static int distances(Waves found) {
+    return 1 + WaveText.hopFronts(found).stream().mapToInt(HopFront::hops).max().orElse(0);
+  }
+
+  private static Map<Key, List<WaveHopRow>> byHops(RunData run, Set<Key> shown) {
+    Map<Key, List<WaveHopRow>> rows = new HashMap<>();
+    if (run.has(Tables.WAVE_HOPS)) {
+      run.read(
+          Tables.WAVE_HOPS,
+          row -> {
+            Key key =
+                new Key(row.scenario(), row.bound().label(), row.sourceRank(), row.sourceCall());
+            if (shown.contains(key) && row.hops() < MOST_HOPS) {
+              rows.computeIfAbsent(key, one -> new ArrayList<>()).add(row);
+            }
+          });
+    }
+    return rows;
+  }
+
+  private static Wave wave(
+      Key key, Fold fold, @Nullable HopLine line, Waves found, IntFunction<String> ranks) {
+    List<Front> fronts = found.fronts().stream().filter(front -> key(front).equals(key)).toList();
+    List<HopFront> hopFronts =
+        WaveText.hopFronts(found).stream().filter(front -> key(front).equals(key)).toList();
+    List<String> sentences = new ArrayList<>();
+    hopFronts.forEach(front -> sentences.add("Along hops: " + WaveText.travel(front)));
+    WaveText.pairFronts(found).stream()
+        .filter(front -> key(front).equals(key))
+        .forEach(front -> sentences.add("Under noise: " + WaveText.travel(front)));
+    fronts.forEach(
+        front ->
+            sentences.add("To " + front.direction() + " ranks: " + WaveText.travel(front, ranks)));
     return new Wave(
         PlainText.label(key.scenario()),
         key.bound(),
         key.rank(),
         key.call(),
-        fronts.isEmpty() ? null : Double.valueOf(fronts.get(0).durationNanos()),
-        fronts.stream()
-            .map(front -> "To " + front.direction() + " ranks: " + WaveText.travel(front, ranks))
-            .toList(),
+        durationNanos(fronts, hopFronts),
+        sentences,
         fold.bins(),
         Arrays.asList(fold.arrival()),
         fold.diedNanos(),
         Arrays.stream(fold.peak()).boxed().toList(),
-        Arrays.stream(fold.delay()).boxed().toList());
+        Arrays.stream(fold.delay()).boxed().toList(),
+        line);
   }
 }

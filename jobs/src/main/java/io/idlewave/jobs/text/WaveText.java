@@ -2,13 +2,22 @@ package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
+import io.idlewave.jobs.results.part.Waves.HopFront;
+import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
+import io.idlewave.jobs.results.part.Waves.Meeting;
+import io.idlewave.jobs.results.part.Waves.PairFront;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.DoubleFunction;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How the waves of one-off delays travel, one line per direction. */
+/**
+ * How the waves of one-off delays travel: a line along hops, one under noise, one per direction
+ * along rank numbers; and what several delays leave together.
+ */
 public final class WaveText {
 
   private WaveText() {}
@@ -16,8 +25,34 @@ public final class WaveText {
   static List<String> lines(Waves waves, BoundWords bounds, IntFunction<String> ranks) {
     List<String> lines = new ArrayList<>();
     lines.add("");
-    if (waves.fronts().isEmpty()) {
+    if (waves.fronts().isEmpty() && hopFronts(waves).isEmpty()) {
       lines.add("waves: none, no scenario has delays");
+    }
+    for (HopFront front : hopFronts(waves)) {
+      lines.add(
+          "wave of %s from rank %s along hops, that delay of %s alone (%s): %s"
+              .formatted(
+                  HumanUnits.time(front.durationNanos()),
+                  ranks.apply(front.sourceRank()),
+                  front.scenario(),
+                  bounds.of(front.bound()),
+                  travel(front)));
+    }
+    for (PairFront front : pairFronts(waves)) {
+      lines.add(
+          "wave of %s from rank %s along hops, under what %s draws (%s): %s"
+              .formatted(
+                  HumanUnits.time(front.durationNanos()),
+                  ranks.apply(front.sourceRank()),
+                  front.scenario(),
+                  bounds.of(front.bound()),
+                  travel(front)));
+    }
+    for (Meeting meeting : Objects.requireNonNullElse(waves.meetings(), List.<Meeting>of())) {
+      lines.add(
+          "waves of %d delays of %s (%s): %s"
+              .formatted(
+                  meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
     }
     for (Front front : waves.fronts()) {
       lines.add(
@@ -31,6 +66,31 @@ public final class WaveText {
                   travel(front, ranks)));
     }
     return lines;
+  }
+
+  /** What they leave together, and what each alone. */
+  private static String left(Meeting meeting) {
+    double alone = meeting.aloneNanos();
+    double more = meeting.togetherNanos() - alone;
+    return "together they leave %s per rank at the end, each alone %s in sum%s"
+        .formatted(
+            HumanUnits.time(meeting.togetherNanos()),
+            HumanUnits.time(alone),
+            alone == 0 || more == 0
+                ? ""
+                : ", so %s %s"
+                    .formatted(
+                        percent(Math.abs(more) / alone), more < 0 ? "cancels" : "comes on top"));
+  }
+
+  /** The fronts along hops; none in results of earlier versions. */
+  public static List<HopFront> hopFronts(Waves waves) {
+    return Objects.requireNonNullElse(waves.hopFronts(), List.<HopFront>of());
+  }
+
+  /** The fronts under noise; none in results of earlier versions. */
+  public static List<PairFront> pairFronts(Waves waves) {
+    return Objects.requireNonNullElse(waves.pairFronts(), List.<PairFront>of());
   }
 
   /**
@@ -47,34 +107,102 @@ public final class WaveText {
     return "%s ranks/s, %s%s, there at the end on %d of %d"
         .formatted(
             HumanUnits.count(speed),
-            decay(front.decayPerRank()),
+            decay(front.decayPerRank(), "rank"),
             reaches,
             front.ranksDelayedAtEnd(),
             front.ranksReached());
+  }
+
+  /** How a wave travels along hops, in words. */
+  public static String travel(HopFront front) {
+    Double speed = front.hopsPerSecond();
+    String reaches =
+        front.hopsReached() == 0
+            ? ""
+            : ", reaches hop %d of %d%s"
+                .formatted(front.hopsReached(), front.hops(), after(front.farthestAfterNanos()));
+    String unreachable =
+        front.ranksUnreachable() == 0
+            ? ""
+            : ", no messages lead to " + HumanUnits.things(front.ranksUnreachable(), "other rank");
+    if (speed == null) {
+      return "no front, " + why(front.noFront()) + reaches + unreachable;
+    }
+    Double perIteration = front.hopsPerIteration();
+    return "%s hops/s%s, %s%s, there at the end on %d of %d%s"
+        .formatted(
+            HumanUnits.count(speed),
+            perIteration == null
+                ? ""
+                : ", " + HumanUnits.count(perIteration) + " hops per iteration",
+            decay(front.decayPerHop(), "hop"),
+            reaches,
+            front.ranksDelayedAtEnd(),
+            front.ranksReached(),
+            unreachable);
+  }
+
+  /** How a wave travels along hops under noise, in words: medians with their intervals. */
+  public static String travel(PairFront front) {
+    String pairs = HumanUnits.things(front.pairs(), "pair") + " of replicates";
+    String reaches = "reaches hop " + median(front.hopsReached(), HumanUnits::count);
+    MedianOfPairs speed = front.hopsPerSecond();
+    MedianOfPairs decay = front.decayPerHop();
+    MedianOfPairs frontDecay = front.frontDecayPerHop();
+    if (speed == null || decay == null || frontDecay == null) {
+      return "%s, no front in any, %s".formatted(pairs, reaches);
+    }
+    MedianOfPairs perIteration = front.hopsPerIteration();
+    return "%s, a front in %d, %s hops/s%s, decays %s per hop, its front %s, %s"
+        .formatted(
+            pairs,
+            front.pairsWithFront(),
+            median(speed, HumanUnits::count),
+            perIteration == null
+                ? ""
+                : ", " + median(perIteration, HumanUnits::count) + " hops per iteration",
+            median(decay, WaveText::percent),
+            median(frontDecay, WaveText::percent),
+            reaches);
+  }
+
+  private static String median(MedianOfPairs of, DoubleFunction<String> words) {
+    return "%s (%s to %s)"
+        .formatted(words.apply(of.median()), end(of.low(), words), end(of.high(), words));
+  }
+
+  private static String end(@Nullable Double end, DoubleFunction<String> words) {
+    return end == null ? "open" : words.apply(end);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.3g %%", 100 * share);
   }
 
   private static String why(@Nullable String noFront) {
     return switch (noFront == null ? "" : noFront) {
       case "few-ranks" -> "fewer than 3 ranks reached";
       case "at-once" -> "all ranks reached at once";
+      case "no-messages" -> "the rank exchanges no messages";
+      case "many-pairs" -> "too many pairs of ranks exchange messages to tell hops";
       default -> "arrival does not grow with distance";
     };
   }
 
-  private static String decay(@Nullable Double perRank) {
-    double share = perRank == null ? 0 : perRank;
-    return String.format(
-        Locale.ROOT, "%s %.3g %% per rank", share < 0 ? "grows" : "decays", 100 * Math.abs(share));
+  private static String decay(@Nullable Double perDistance, String distance) {
+    double share = perDistance == null ? 0 : perDistance;
+    return "%s %s per %s"
+        .formatted(share < 0 ? "grows" : "decays", percent(Math.abs(share)), distance);
   }
 
   private static String reaches(Front front, IntFunction<String> ranks) {
     Integer farthest = front.farthestRank();
-    Double after = front.farthestAfterNanos();
-    if (farthest == null) {
-      return "";
-    }
-    return ", reaches rank "
-        + ranks.apply(farthest)
-        + (after == null ? "" : " after " + HumanUnits.time(after));
+    return farthest == null
+        ? ""
+        : ", reaches rank " + ranks.apply(farthest) + after(front.farthestAfterNanos());
+  }
+
+  private static String after(@Nullable Double nanos) {
+    return nanos == null ? "" : " after " + HumanUnits.time(nanos);
   }
 }

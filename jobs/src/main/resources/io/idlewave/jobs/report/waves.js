@@ -43,9 +43,26 @@
     });
   }
 
+  /* When it comes to each hop, mean and spread. */
+  function hops(item) {
+    const line = item.line;
+    const spread = line.hops.map((x, i) => ({x, y: line.arrivalNanos[i], low: line.arrivalNanos[i] - line.arrivalSdNanos[i], high: line.arrivalNanos[i] + line.arrivalSdNanos[i]}));
+    return Chart.figure({
+      id: "wave-hops", title: `Arrival by hops from rank ${Labels.rank(item.sourceRank)}`, zoom: "x", height: 300,
+      label: `A hop is a step between ranks that exchange messages. ${line.pairs ? `Means over ranks and ${line.pairs} pairs of replicates, with and without the delay` : "Means over ranks, with nothing drawn"}; whiskers are one standard deviation either way.`,
+      option: (palette) => ({
+        xAxis: Axes.value(palette, "hops", Axes.count), yAxis: Axes.time(palette, "arrival", spread.flatMap((point) => [point.low, point.high]), true),
+        tooltip: {formatter: (at) => (at.seriesType === "line" ? Dom.tip(`hop ${line.hops[at.dataIndex]}`, [["arrives", Format.time(line.arrivalNanos[at.dataIndex])], ["delay then", Format.time(line.frontNanos[at.dataIndex])], ["reached", Format.share(line.reached[at.dataIndex])]]) : "")},
+        series: [{type: "line", data: spread.map((point) => [point.x, point.y]), symbolSize: 6}, Whiskers.series(spread, palette.series[0], false, {dot: false})],
+      }),
+      steps: {length: line.hops.length, describe: (i) => `hop ${line.hops[i]}: arrives at ${Format.time(line.arrivalNanos[i])} with ${Format.time(line.frontNanos[i])}`},
+      columns: [Table.column("hops", line.hops, Format.count), ...[["arrivalNanos", "arrives"], ["arrivalSdNanos", "deviation"], ["frontNanos", "delay then"], ["frontSdNanos", "its deviation"]].map(([key, name]) => Table.column(name, line[key], Format.time)), Table.column("reached", line.reached, Format.share)], rows: line.hops.length,
+    });
+  }
+
   Sections.add({
-    id: "waves", title: "Idle waves", scenario: true, intro: "What a one-off delay becomes as it travels from rank to rank, alone and with nothing else drawn.",
+    id: "waves", title: "Idle waves", scenario: true, intro: "What a one-off delay becomes as it travels from rank to rank: alone, with nothing else drawn, and under noise between replicates with and without it.",
     data: (run) => run.waves, items: (data) => data.waves,
-    draw: (data, waves) => waves.slice(0, 4).flatMap((wave) => [figure(wave), Dom.el("ul", {class: "conditions"}, (wave.sentences || []).map((text) => Dom.el("li", {}, Format.plain(text, 400))))]),
+    draw: (data, waves) => waves.slice(0, 4).flatMap((wave) => [figure(wave), wave.line && wave.line.hops.length > 1 ? hops(wave) : null, Dom.el("ul", {class: "conditions"}, (wave.sentences || []).map((text) => Dom.el("li", {}, Format.plain(text, 400))))]),
   });
 })();

@@ -54,6 +54,12 @@ class WaveRunTest {
         .at("/analyses/waves/fronts");
   }
 
+  private JsonNode hopFronts() throws IOException {
+    return new ObjectMapper()
+        .readTree(folder.resolve("results/summary.json").toFile())
+        .at("/analyses/waves/hopFronts");
+  }
+
   private List<GenericRecord> rows() throws IOException {
     List<GenericRecord> rows = new ArrayList<>();
     try (DataFileReader<GenericRecord> reader =
@@ -67,7 +73,8 @@ class WaveRunTest {
   /**
    * The numbers of ranks per iteration are those of the reference, {@code
    * idle_wave_ranks_per_iteration}: an independent simulation of ideal MPI, which agrees with
-   * Afzal, Hager and Wellein (2019, 2021).
+   * Afzal, Hager and Wellein (2019, 2021). A hop is as many ranks as a rank has neighbours on a
+   * side.
    */
   @ParameterizedTest
   @CsvSource({
@@ -115,6 +122,11 @@ class WaveRunTest {
     assertThat(fronts).hasSize(2);
     assertFront(fronts.get(0), "larger", RANKS - 1, forward);
     assertFront(fronts.get(1), "smaller", 0, backward);
+    double hops = Math.max(forward, backward) / Integer.parseInt(distance);
+    JsonNode front = hopFronts().get(0);
+    assertThat(front.get("hopsPerSecond").asDouble() * ITERATION_SECONDS)
+        .isCloseTo(hops, within(0.05 * hops));
+    assertThat(front.get("hopsPerIteration").asDouble()).isCloseTo(hops, within(0.05 * hops));
     for (GenericRecord row : rows()) {
       boolean reached = row.get("arrivalNanos") != null;
       assertThat(row.get("peakNanos")).isEqualTo(reached ? DELAY_NANOS : 0.0);
@@ -185,11 +197,11 @@ class WaveRunTest {
             """);
     assertThat(text)
         .contains(
-            "wave of 1.000 ms from rank 3 to larger ranks, that delay of two alone (exact): no front,"
-                + " all ranks"
-                + " reached at once, reaches rank 7 after 0 ns")
+            "wave of 1.000 ms from rank 3 to larger ranks, that delay of two alone (exact): no"
+                + " front, all ranks reached at once, reaches rank 7 after 0 ns")
         .contains(
-            "wave of 2.000 ms from rank 0 to larger ranks, that delay of two alone (exact): no front");
+            "wave of 2.000 ms from rank 0 to larger ranks, that delay of two alone (exact): no"
+                + " front");
     List<GenericRecord> rows = rows();
     assertThat(rows).hasSize(16);
     for (GenericRecord row : rows) {

@@ -297,7 +297,8 @@ class MainTest {
       delimiter = '|',
       value = {
         "chek trace | nearest known one is check",
-        "chek --help | idlewave: Unmatched argument at index 0: 'chek'; the nearest known one is check",
+        "chek --help | idlewave: Unmatched argument at index 0: 'chek'; the nearest known one is"
+            + " check",
         "check | idlewave check: Missing required parameter: 'TRACE'",
         "check trace --jsn | Unknown option: '--jsn'; the nearest known one is --json",
         "check trace other | Unmatched argument",
@@ -310,7 +311,8 @@ class MainTest {
         "tile x --by 2 --to 9 --out y | one of --by and --to, got both",
         "tile x --by 2,a --out y | --by: whole numbers such as 2,2,2, got 2,a",
         "tile x --by 2,0 --out y | --by: at least 1 in each dimension, got 0",
-        "tile x --by 2,2 --grid 4 --out y | --grid: a size for each of the 2 dimensions of by, got 1",
+        "tile x --by 2,2 --grid 4 --out y | --grid: a size for each of the 2 dimensions of by, got"
+            + " 1",
         "run none.yaml | none.yaml: a study file; there is no such file",
         "ingest none.otf2 | Missing required option: '--out",
         "report none | none: no complete results, there is no summary.json in it",
@@ -319,18 +321,25 @@ class MainTest {
         "graph t --calls 0 | --calls: at least 1, got 0",
         "graph t --format gif | --format: one of dot, svg, got gif",
         "export t --to dvi --out f | --to: one of archive, csv, goal, perfetto, ti, got dvi",
-        "export t --to csv --out f --times past | --times: one of recorded, disturbed, simulated, got past",
-        "export t --to csv --out f --times disturbed | --times disturbed: only with --study FILE, got none",
-        "export t --to csv --out f --scenario x | --scenario, --bound, --replicate: only with --study FILE",
-        "export t --to goal --out f --ranks 0..1 | --ranks, --from, --until: only of a format of single calls, got goal",
+        "export t --to csv --out f --times past | --times: one of recorded, disturbed, simulated,"
+            + " got past",
+        "export t --to csv --out f --times disturbed | --times disturbed: only with --study FILE,"
+            + " got none",
+        "export t --to csv --out f --scenario x | --scenario, --bound, --replicate: only with"
+            + " --study FILE",
+        "export t --to goal --out f --ranks 0..1 | --ranks, --from, --until: only of a format of"
+            + " single calls, got goal",
         "export t --to csv --out f --ranks 3 | --ranks: A..B such as 0..3, got 3",
-        "export t --to csv --out f --from 2us --until 1us | --from, --until: a time before its end, got 2000 to 1000 ns",
+        "export t --to csv --out f --from 2us --until 1us | --from, --until: a time before its end,"
+            + " got 2000 to 1000 ns",
         "graph t --from-call -1 | --from-call: at least 0, got -1",
         "synth | Missing required subcommand",
         "synth rng --out t | nearest known one is ring",
         "synth ring | Missing required option: '--out",
-        "synth ring --out t --compute 10 | --compute: a time with its unit (ns, us, ms, s, min, h), got 10",
-        "synth ring --out t --compute 0.5ns | --compute: a whole number of ns, 0 to 2^53, got 0.5ns",
+        "synth ring --out t --compute 10 | --compute: a time with its unit (ns, us, ms, s, min, h),"
+            + " got 10",
+        "synth ring --out t --compute 0.5ns | --compute: a whole number of ns, 0 to 2^53, got"
+            + " 0.5ns",
         "synth ring --out t --compute -1us | --compute: a whole number of ns, 0 to 2^53, got -1us",
         "synth ring --out t --ranks x | synth ring: ranks: an integer, got 'x'",
         "synth ring --out t --ranks 1 | ranks",
@@ -571,13 +580,15 @@ class MainTest {
   @CsvSource({
     "ring --ranks 4 --laps 2 --bytes 1KiB --compute 10us, 4",
     "halo --px 2 --py 3 --iterations 1 --bytes 1024 --compute 100us --jitter 20011ns, 6",
+    "halo --px 2 --py 3 --pz 2 --iterations 1 --allreduce none --boundary open, 12",
     "random --seed 7 --ranks 3 --steps 5, 3",
     "chain --ranks 5 --iterations 2 --mode rndv --style sendrecv --bi --distance 2, 5",
     "chain --ranks 5 --iterations 2 --mode eager --style waitall --uni --distance 1, 5",
     "shift --ranks 4 --neighbours 2 --steps 2, 4",
     "pipeline --ranks 3 --steps 2, 3",
     "allreduce --ranks 4 --repetitions 2, 4",
-    "allreduce --ranks 4 --overhead 1us --latency 2us --per-byte 0.1ns --collective 3us --eager 8KiB, 4"
+    "allreduce --ranks 4 --overhead 1us --latency 2us --per-byte 0.1ns --collective 3us --eager"
+        + " 8KiB, 4"
   })
   void synth_program_writesItsTrace(String args, int ranks) {
     Path trace = folder.resolve("t");

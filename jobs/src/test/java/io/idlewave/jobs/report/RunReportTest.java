@@ -435,6 +435,19 @@ class RunReportTest {
         assertThat(wave.path("arrivalNanos").get(rank).isNull()).isEqualTo(arrival == null);
       }
     }
+    JsonNode line = wave.path("line");
+    List<GenericRecord> hops =
+        rows("wave-hops").stream()
+            .filter(row -> row.get("bound").toString().equals(wave.path("bound").asText()))
+            .filter(row -> row.get("scenario").toString().equals(wave.path("scenario").asText()))
+            .filter(row -> row.get("arrivalNanos") != null)
+            .toList();
+    assertThat(line.path("hops")).hasSameSizeAs(hops).isNotEmpty();
+    for (int i = 0; i < hops.size(); i++) {
+      assertThat(line.path("hops").get(i).asInt()).isEqualTo(hops.get(i).get("hops"));
+      assertThat(line.path("arrivalNanos").get(i).asDouble())
+          .isEqualTo(hops.get(i).get("arrivalNanos"));
+    }
   }
 
   @Test

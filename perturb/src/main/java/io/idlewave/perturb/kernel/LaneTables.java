@@ -121,6 +121,30 @@ public final class LaneTables implements Serializable {
     return new LaneTables(this, latencyShiftNanos);
   }
 
+  /**
+   * These tables with other one-off delays: what is drawn stays the same.
+   *
+   * @param nanos by delay index, each at least 0 and finite; rounded to the quantum
+   */
+  public LaneTables withDelays(double[] nanos) {
+    Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
+    for (Purpose purpose : Purpose.values()) {
+      QuantileTable table = table(purpose);
+      if (table != null) {
+        tables.put(purpose, table);
+      }
+    }
+    return new LaneTables(
+        quantum,
+        noise,
+        stretchNoise,
+        regionNoise,
+        runsUndisturbed,
+        tables,
+        List.of(durations),
+        nanos);
+  }
+
   /** Compiles a scenario for a trace without user regions. */
   public static LaneTables compile(Scenario scenario, NoiseContext context, double[] delayNanos) {
     return compile(scenario, context, new int[0], delayNanos);

@@ -9,17 +9,22 @@ import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.scenario.Bound;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the delays of one-off delays at the end of every call, in a second pass over the blocks. A
- * lane is run with its delay alone, beside one with none; the delay is the difference of their
- * clocks. What a rank's clock shows when its next call begins, before the time up to that call, is
- * what it shows at the end of the call. The heap holds the clocks and live slots of the lanes, and
- * three values per call of one block. Mutable; one thread.
+ * lane is run with its delay beside one without it that has the same draws; the delay is the
+ * difference of their clocks. What the clock of a rank shows when its next call begins, before the
+ * time up to that call, is what it shows at the end of the call. The heap holds the clocks and live
+ * slots of the lanes, and three values per call of one block, with one more per lane without a
+ * delay. Mutable; one thread.
  */
 public final class DelayWalk {
 
@@ -35,19 +40,35 @@ public final class DelayWalk {
   private final long[] beginNanos;
   private final CallEnds ends = new CallEnds();
 
+  /**
+   * A lane with a delay and one without it.
+   *
+   * @param undelayed what disturbs the one without; pairs with the very same tables and replicate
+   *     share that lane
+   * @param delayed what disturbs the other one: the same, and the delay
+   * @param replicate number of both, whose draws they take
+   */
+  public record Pair(LaneTables undelayed, LaneTables delayed, long replicate)
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+  }
+
   /** Takes the ends of calls from leaving MPI_Init to entering MPI_Finalize, in order. */
   public interface Visitor {
 
     /**
      * The end of a call.
      *
-     * @param lane number of the lane
+     * @param lane number of the pair
      * @param rank that makes the call
      * @param call index of the call
+     * @param recordedNanos when it ended in the recorded run, in ns since the rank left MPI_Init
      * @param endNanos when it ends without the delay, in ns since the rank left MPI_Init
      * @param delayNanos by how much later it ends with it, in ns
      */
-    void ended(int lane, int rank, long call, double endNanos, double delayNanos);
+    void ended(
+        int lane, int rank, long call, long recordedNanos, double endNanos, double delayNanos);
   }
 
   /**
@@ -55,8 +76,7 @@ public final class DelayWalk {
    *
    * @param pricing of the lanes
    * @param bound which bound they carry
-   * @param undelayed the lane with no delay
-   * @param delayed one lane each, numbered from 0
+   * @param pairs numbered from 0
    * @param windows the run of each rank
    * @param clocksShowDelays whether clocks hold what comes on top of the recorded run, as in
    *     observed timing; otherwise they hold the run
@@ -65,8 +85,7 @@ public final class DelayWalk {
   public DelayWalk(
       Pricing pricing,
       Bound bound,
-      LaneTables undelayed,
-      List<LaneTables> delayed,
+      List<Pair> pairs,
       List<RunWindow> windows,
       boolean clocksShowDelays,
       Visitor visitor) {
@@ -77,9 +96,18 @@ public final class DelayWalk {
     this.latestCall = new long[windows.size()];
     Arrays.fill(latestCall, NOT_BEGUN);
     this.beginNanos = new long[windows.size()];
-    lanes.add(new Lane(NOT_DELAYED, undelayed));
-    for (int lane = 0; lane < delayed.size(); lane++) {
-      lanes.add(new Lane(lane, delayed.get(lane)));
+    IdentityHashMap<LaneTables, Map<Long, Lane>> references = new IdentityHashMap<>();
+    for (int number = 0; number < pairs.size(); number++) {
+      Pair pair = pairs.get(number);
+      Map<Long, Lane> byReplicate =
+          references.computeIfAbsent(pair.undelayed(), tables -> new HashMap<>());
+      Lane reference = byReplicate.get(pair.replicate());
+      if (reference == null) {
+        reference = new Lane(NOT_DELAYED, pair.undelayed(), pair.replicate(), null);
+        byReplicate.put(pair.replicate(), reference);
+        lanes.add(reference);
+      }
+      lanes.add(new Lane(number, pair.delayed(), pair.replicate(), reference));
     }
   }
 
@@ -140,16 +168,22 @@ public final class DelayWalk {
     }
   }
 
-  /** One lane, and how far its delays have been shown within the block. */
+  /**
+   * One lane, and how far its delays have been shown within the block. Those that others are
+   * compared with run before them.
+   */
   private final class Lane implements LaneReplay.Listener {
 
     private final int number;
     private final LaneReplay replay;
+    private final @Nullable Lane reference;
+    private double[] shownNanos = new double[0];
     private int next;
 
-    private Lane(int number, LaneTables tables) {
+    private Lane(int number, LaneTables tables, long replicate, @Nullable Lane reference) {
       this.number = number;
-      this.replay = new LaneReplay(windows.size(), tables, 0, this);
+      this.reference = reference;
+      this.replay = new LaneReplay(windows.size(), tables, replicate, this);
     }
 
     /** Shows the ends of calls that come before the steps of entry {@code entry} are taken. */
@@ -157,14 +191,22 @@ public final class DelayWalk {
       for (; next < ends.count && ends.entries[next] < entry; next++) {
         int rank = ends.ranks[next];
         double clock = replay.clockNanos(rank);
-        if (number == NOT_DELAYED) {
-          ends.undelayedNanos[next] = clock;
+        if (reference == null) {
+          keep(clock);
         } else {
-          double undelayed = ends.undelayedNanos[next];
-          double recorded = clocksShowDelays ? (double) ends.recordedNanos[next] : 0;
-          visitor.ended(number, rank, ends.calls[next], recorded + undelayed, clock - undelayed);
+          double undelayed = reference.shownNanos[next];
+          long recorded = ends.recordedNanos[next];
+          double end = clocksShowDelays ? (double) recorded + undelayed : undelayed;
+          visitor.ended(number, rank, ends.calls[next], recorded, end, clock - undelayed);
         }
       }
+    }
+
+    private void keep(double nanos) {
+      if (next >= shownNanos.length) {
+        shownNanos = Arrays.copyOf(shownNanos, ends.entries.length);
+      }
+      shownNanos[next] = nanos;
     }
 
     @Override
@@ -196,7 +238,6 @@ public final class DelayWalk {
     private int[] ranks = new int[0];
     private long[] calls = new long[0];
     private long[] recordedNanos = new long[0];
-    private double[] undelayedNanos = new double[0];
 
     private void clear() {
       count = 0;
@@ -209,7 +250,6 @@ public final class DelayWalk {
         ranks = Arrays.copyOf(ranks, capacity);
         calls = Arrays.copyOf(calls, capacity);
         recordedNanos = Arrays.copyOf(recordedNanos, capacity);
-        undelayedNanos = Arrays.copyOf(undelayedNanos, capacity);
       }
       entries[count] = entry;
       ranks[count] = rank;

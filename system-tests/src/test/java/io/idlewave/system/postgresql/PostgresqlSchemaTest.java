@@ -53,7 +53,8 @@ class PostgresqlSchemaTest {
             List.of("2", "V002__live.sql"),
             List.of("3", "V003__links.sql"),
             List.of("4", "V004__recorded_path.sql"),
-            List.of("5", "V005__callpaths.sql"));
+            List.of("5", "V005__callpaths.sql"),
+            List.of("6", "V006__wave_hops.sql"));
   }
 
   @Test

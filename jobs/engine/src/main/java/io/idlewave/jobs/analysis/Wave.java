@@ -1,16 +1,12 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.row.WaveRow;
-import io.idlewave.perturb.scenario.Bound;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The wave of one one-off delay alone, under one scenario and bound: what every rank sees of it.
- * Eight values per rank. Mutable.
- */
+/** The wave of one one-off delay: what every rank sees of it. Eight values per rank. Mutable. */
 final class Wave implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -20,32 +16,22 @@ final class Wave implements Serializable {
 
   private static final long NEVER = -1;
 
-  private final String scenario;
-  private final Bound bound;
-  private final int sourceRank;
-  private final long sourceCall;
-  private final double durationNanos;
+  private final WaveSource source;
   private final double[] arrivalNanos;
   private final long[] arrivalCall;
+  private final long[] arrivalRecordedNanos;
+  private final double[] frontNanos;
   private final double[] peakNanos;
   private final double[] delayNanos;
   private final double[] lastNanos;
   private final long[] lastCall;
 
-  Wave(
-      String scenario,
-      Bound bound,
-      int sourceRank,
-      long sourceCall,
-      double durationNanos,
-      int ranks) {
-    this.scenario = scenario;
-    this.bound = bound;
-    this.sourceRank = sourceRank;
-    this.sourceCall = sourceCall;
-    this.durationNanos = durationNanos;
+  Wave(WaveSource source, int ranks) {
+    this.source = source;
     this.arrivalNanos = new double[ranks];
     this.arrivalCall = new long[ranks];
+    this.arrivalRecordedNanos = new long[ranks];
+    this.frontNanos = new double[ranks];
     this.peakNanos = new double[ranks];
     this.delayNanos = new double[ranks];
     this.lastNanos = new double[ranks];
@@ -54,14 +40,22 @@ final class Wave implements Serializable {
     Arrays.fill(lastCall, NEVER);
   }
 
-  /** A call has ended, so much later than without the delay. */
-  void ended(int rank, long call, double endNanos, double nanos) {
+  /**
+   * A call has ended.
+   *
+   * @param recordedNanos when it did in the recorded run
+   * @param endNanos when it does without the delay
+   * @param nanos so much later with it
+   */
+  void ended(int rank, long call, long recordedNanos, double endNanos, double nanos) {
     delayNanos[rank] = nanos;
     peakNanos[rank] = Math.max(peakNanos[rank], nanos);
     if (isThere(nanos)) {
       if (arrivalCall[rank] == NEVER) {
         arrivalCall[rank] = call;
         arrivalNanos[rank] = endNanos;
+        arrivalRecordedNanos[rank] = recordedNanos;
+        frontNanos[rank] = nanos;
       }
       lastCall[rank] = call;
       lastNanos[rank] = endNanos;
@@ -76,28 +70,19 @@ final class Wave implements Serializable {
     }
   }
 
+  /** Counts the recorded times of each rank from so much earlier. */
+  void shiftRecorded(long[] byRankNanos) {
+    for (int rank = 0; rank < ranks(); rank++) {
+      arrivalRecordedNanos[rank] += byRankNanos[rank];
+    }
+  }
+
   private boolean isThere(double nanos) {
-    return nanos > THRESHOLD * durationNanos;
+    return nanos > THRESHOLD * source.durationNanos();
   }
 
-  String scenario() {
-    return scenario;
-  }
-
-  Bound bound() {
-    return bound;
-  }
-
-  int sourceRank() {
-    return sourceRank;
-  }
-
-  long sourceCall() {
-    return sourceCall;
-  }
-
-  double durationNanos() {
-    return durationNanos;
+  WaveSource source() {
+    return source;
   }
 
   int ranks() {
@@ -116,28 +101,47 @@ final class Wave implements Serializable {
     return arrivalNanos[rank];
   }
 
+  long arrivalRecordedNanos(int rank) {
+    return arrivalRecordedNanos[rank];
+  }
+
+  /** The delay with which it arrives. */
+  double frontNanos(int rank) {
+    return frontNanos[rank];
+  }
+
+  /** The delay at the last call. */
+  double delayNanos(int rank) {
+    return delayNanos[rank];
+  }
+
   double peakNanos(int rank) {
     return peakNanos[rank];
   }
 
-  /** One row per rank. */
-  List<WaveRow> rows() {
+  /**
+   * One row per rank.
+   *
+   * @param hops from the source to each, below 0 where none lead there
+   */
+  List<WaveRow> rows(int[] hops) {
     List<WaveRow> rows = new ArrayList<>();
     for (int rank = 0; rank < ranks(); rank++) {
       boolean died = reached(rank) && !isThereAtEnd(rank);
       rows.add(
           new WaveRow(
-              scenario,
-              bound,
-              sourceRank,
-              sourceCall,
+              source.scenario(),
+              source.bound(),
+              source.rank(),
+              source.call(),
               rank,
               reached(rank) ? Double.valueOf(arrivalNanos[rank]) : null,
               reached(rank) ? Long.valueOf(arrivalCall[rank]) : null,
               peakNanos[rank],
               delayNanos[rank],
               died ? Double.valueOf(lastNanos[rank]) : null,
-              died ? Long.valueOf(lastCall[rank]) : null));
+              died ? Long.valueOf(lastCall[rank]) : null,
+              hops[rank] < 0 ? null : Integer.valueOf(hops[rank])));
     }
     return rows;
   }

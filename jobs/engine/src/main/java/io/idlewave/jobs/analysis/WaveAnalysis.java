@@ -5,7 +5,7 @@ import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import java.util.List;
 
-/** How the waves of one-off delays travel over the ranks, in either timing. */
+/** How the waves of one-off delays travel from rank to rank, in either timing. */
 public final class WaveAnalysis implements Analysis {
 
   @Override
@@ -20,7 +20,7 @@ public final class WaveAnalysis implements Analysis {
 
   @Override
   public List<Table<?>> tables() {
-    return List.of(Tables.WAVES);
+    return List.of(Tables.WAVES, Tables.WAVE_HOPS);
   }
 
   @Override

@@ -1,22 +1,20 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.part.Waves.Front;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The front of a wave on one side of its source. At the time of each arrival the front is at the
- * largest distance reached by then. Its speed is the median of the slopes between all pairs of
- * these points (Theil 1950, Sen 1968). Where the wave reaches the last rank on that side it could
- * have gone farther in that step, which therefore does not count, if at least two others are left.
- * Decay is the median slope of the logarithm of the largest delay of the ranks reached over their
+ * The front of a wave over the distance from its source. At the time of each arrival the front is
+ * at the largest distance reached by then. Its speed is the median of the slopes between all pairs
+ * of these points (Theil 1950, Sen 1968). Where the wave reaches the largest distance that there is
+ * it could have gone farther in that step, which therefore does not count, if at least two others
+ * are left. Decay is the median slope of the logarithm of a delay of the ranks reached over their
  * distance.
  */
 final class WaveFit {
-
-  static final String LARGER = "larger";
-  static final String SMALLER = "smaller";
 
   private static final int FEWEST_RANKS = 3;
 
@@ -26,110 +24,159 @@ final class WaveFit {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Wave wave;
-  private final int direction;
+  private final int[] distances;
+  private final int ranks;
+  private final int farthest;
 
   /** By distance, the ranks reached. */
   private final List<Integer> reached = new ArrayList<>();
 
+  private final List<Point> front;
+  private final @Nullable String noFront;
+
   private record Point(double x, double y) {}
 
-  private WaveFit(Wave wave, int direction) {
+  /**
+   * Of a wave.
+   *
+   * @param distances by rank; ranks whose distance is below 1 do not count
+   */
+  WaveFit(Wave wave, int[] distances) {
     this.wave = wave;
-    this.direction = direction;
-    for (int distance = 1; distance <= ranksBeside(); distance++) {
-      if (wave.reached(rank(distance))) {
-        reached.add(rank(distance));
+    this.distances = distances.clone();
+    int counting = 0;
+    int largest = 0;
+    for (int rank = 0; rank < distances.length; rank++) {
+      if (distances[rank] > 0) {
+        counting++;
+        largest = Math.max(largest, distances[rank]);
+        if (wave.reached(rank)) {
+          reached.add(rank);
+        }
       }
     }
+    this.ranks = counting;
+    this.farthest = largest;
+    reached.sort(Comparator.comparingInt(rank -> this.distances[rank]));
+    this.front = frontBy(wave::arrivalNanos);
+    this.noFront = findNoFront();
   }
 
-  /** The fronts on both sides, as far as there are ranks. */
-  static List<Front> of(Wave wave) {
-    List<Front> fronts = new ArrayList<>();
-    for (int direction : new int[] {1, -1}) {
-      WaveFit fit = new WaveFit(wave, direction);
-      if (fit.ranksBeside() > 0) {
-        fronts.add(fit.front());
-      }
-    }
-    return fronts;
+  /** How many ranks count. */
+  int ranks() {
+    return ranks;
   }
 
-  private int ranksBeside() {
-    return direction > 0 ? wave.ranks() - 1 - wave.sourceRank() : wave.sourceRank();
+  /** The largest distance of one; 0 for none. */
+  int farthest() {
+    return farthest;
   }
 
-  private int rank(int distance) {
-    return wave.sourceRank() + direction * distance;
+  /** How many of them the wave reaches. */
+  int reached() {
+    return reached.size();
   }
 
-  private int distance(int rank) {
-    return direction * (rank - wave.sourceRank());
+  /** At how many it still is at the end. */
+  int delayedAtEnd() {
+    return (int) reached.stream().filter(wave::isThereAtEnd).count();
   }
 
-  private Front front() {
-    Integer farthest = reached.isEmpty() ? null : reached.get(reached.size() - 1);
-    List<Point> points = frontPoints();
-    String noFront = noFront(points);
-    int source = wave.sourceRank();
-    return new Front(
-        wave.scenario(),
-        wave.bound().label(),
-        source,
-        wave.sourceCall(),
-        wave.durationNanos(),
-        direction > 0 ? LARGER : SMALLER,
-        reached.size(),
-        (int) reached.stream().filter(wave::isThereAtEnd).count(),
-        farthest,
-        farthest == null || !wave.reached(source)
-            ? null
-            : Double.valueOf(wave.arrivalNanos(farthest) - wave.arrivalNanos(source)),
-        noFront == null ? Double.valueOf(NANOS_PER_SECOND * medianSlope(points)) : null,
-        noFront == null ? Double.valueOf(0 - Math.expm1(medianSlope(logPeaks()))) : null,
-        noFront);
+  /** The farthest rank that it reaches; null for none. */
+  @Nullable Integer farthestRank() {
+    return reached.isEmpty() ? null : reached.get(reached.size() - 1);
   }
 
-  private @Nullable String noFront(List<Point> points) {
+  /** The distance of that rank; 0 for none. */
+  int distanceReached() {
+    Integer rank = farthestRank();
+    return rank == null ? 0 : distances[rank];
+  }
+
+  /** When it reaches that rank, after the source; null where it is at either never. */
+  @Nullable Double farthestAfterNanos() {
+    Integer rank = farthestRank();
+    int source = wave.source().rank();
+    return rank == null || !wave.reached(source)
+        ? null
+        : Double.valueOf(wave.arrivalNanos(rank) - wave.arrivalNanos(source));
+  }
+
+  /** Why there is no front: {@code few-ranks}, {@code no-growth}, {@code at-once}; else null. */
+  @Nullable String noFront() {
+    return noFront;
+  }
+
+  /** Speed, per second; null where there is no front. */
+  @Nullable Double perSecond() {
+    return noFront == null ? Double.valueOf(NANOS_PER_SECOND * medianSlope(front)) : null;
+  }
+
+  /**
+   * Speed, per iteration; null where there is no front, or too few iterations in which it moves.
+   */
+  @Nullable Double perIteration(WaveGround ground) {
+    List<Point> points = frontBy(rank -> ground.iteration(rank, wave.arrivalRecordedNanos(rank)));
+    return noFront == null && points.size() > 1 ? Double.valueOf(medianSlope(points)) : null;
+  }
+
+  /** By what share the largest delay falls per distance; null where there is no front. */
+  @Nullable Double decay() {
+    return decay(wave::peakNanos);
+  }
+
+  /** By what share the delay with which it arrives falls per distance; null likewise. */
+  @Nullable Double frontDecay() {
+    return decay(wave::frontNanos);
+  }
+
+  private @Nullable Double decay(IntToDoubleFunction delayNanos) {
+    return noFront == null
+        ? Double.valueOf(
+            0 - Math.expm1(medianSlope(over(rank -> Math.log(delayNanos.applyAsDouble(rank))))))
+        : null;
+  }
+
+  private @Nullable String findNoFront() {
     if (reached.size() < FEWEST_RANKS) {
       return "few-ranks";
     }
-    double growth = medianSlope(arrivals());
+    double growth = medianSlope(over(wave::arrivalNanos));
     if (growth < 0) {
       return "no-growth";
     }
-    return growth == 0 || points.size() < 2 ? "at-once" : null;
+    return growth == 0 || front.size() < 2 ? "at-once" : null;
   }
 
-  private List<Point> arrivals() {
-    return reached.stream().map(r -> new Point(distance(r), wave.arrivalNanos(r))).toList();
+  /** A value of the ranks reached, over their distance. */
+  private List<Point> over(IntToDoubleFunction value) {
+    return reached.stream()
+        .map(rank -> new Point(distances[rank], value.applyAsDouble(rank)))
+        .toList();
   }
 
-  private List<Point> logPeaks() {
-    return reached.stream().map(r -> new Point(distance(r), Math.log(wave.peakNanos(r)))).toList();
-  }
-
-  /** Where the front is, by time. */
-  private List<Point> frontPoints() {
+  /** Where the front is, by a time of the ranks reached; those without one do not count. */
+  private List<Point> frontBy(IntToDoubleFunction time) {
     List<Integer> byTime = new ArrayList<>(reached);
-    byTime.sort((one, other) -> Double.compare(wave.arrivalNanos(one), wave.arrivalNanos(other)));
+    byTime.removeIf(rank -> Double.isNaN(time.applyAsDouble(rank)));
+    byTime.sort(Comparator.comparingDouble(rank -> time.applyAsDouble(rank)));
     List<Point> points = new ArrayList<>();
-    int farthest = 0;
+    int largest = 0;
     for (int rank : byTime) {
-      if (distance(rank) > farthest) {
-        farthest = distance(rank);
-        double nanos = wave.arrivalNanos(rank);
-        if (!points.isEmpty() && points.get(points.size() - 1).x() == nanos) {
+      if (distances[rank] > largest) {
+        largest = distances[rank];
+        double at = time.applyAsDouble(rank);
+        if (!points.isEmpty() && points.get(points.size() - 1).x() == at) {
           points.remove(points.size() - 1);
         }
-        points.add(new Point(nanos, farthest));
+        points.add(new Point(at, largest));
       }
     }
-    boolean atTheEdge = farthest == ranksBeside();
+    boolean atTheEdge = largest == farthest;
     return atTheEdge && points.size() > 2 ? points.subList(0, points.size() - 1) : points;
   }
 
-  /** Of points whose x differ. */
+  /** Of points of which some differ in x; 0 where none do. */
   private static double medianSlope(List<Point> points) {
     int every = (points.size() + MOST_POINTS - 1) / MOST_POINTS;
     List<Double> slopes = new ArrayList<>();
@@ -137,8 +184,13 @@ final class WaveFit {
       for (int j = i + every; j < points.size(); j += every) {
         Point one = points.get(i);
         Point other = points.get(j);
-        slopes.add((other.y() - one.y()) / (other.x() - one.x()));
+        if (one.x() != other.x()) {
+          slopes.add((other.y() - one.y()) / (other.x() - one.x()));
+        }
       }
+    }
+    if (slopes.isEmpty()) {
+      return 0;
     }
     slopes.sort(Double::compare);
     int middle = slopes.size() / 2;

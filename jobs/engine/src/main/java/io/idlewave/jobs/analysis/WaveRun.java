@@ -3,6 +3,10 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.part.Waves;
+import io.idlewave.jobs.results.part.Waves.Front;
+import io.idlewave.jobs.results.part.Waves.HopFront;
+import io.idlewave.jobs.results.part.Waves.Meeting;
+import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -15,50 +19,80 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the wave of each one-off delay of each scenario and bound, alone and with nothing drawn:
- * at most {@value #WAVES_PER_WALK} waves at once. Mutable.
+ * Follows the wave of each one-off delay of each scenario and bound: alone, with nothing drawn, and
+ * where the scenario draws something between replicates with the same draws, with and without it;
+ * and of several one-off delays the wave that they make together, with nothing drawn. At most
+ * {@value #WAVES_PER_WALK} waves at once. Mutable.
  */
 final class WaveRun implements AnalysisRun {
 
   private static final int WAVES_PER_WALK = 64;
 
+  /** Pairs of replicates per one-off delay, if all delays together do not need more. */
+  private static final int MOST_PAIRS = 64;
+
+  private static final int FEWEST_PAIRS = 8;
+  private static final int ALL_PAIRS = 4096;
+
   /** What waves must have in common to share micro-steps. */
   private record Key(int pricing, Bound bound) {}
 
-  /** A wave that is asked for, with the lane that shows it. */
-  private record Asked(Wave wave, Key key, LaneTables tables) {}
+  /** A one-off delay under noise, with the lanes of its scenario. */
+  private record Noisy(WaveSource source, Key key, DelayWalk.Pair lanes, List<Long> replicates) {}
+
+  /** A wave that is asked for, with the lanes that show it, and who takes it. */
+  private record Asked(WaveSource source, Key key, DelayWalk.Pair lanes, Consumer<Wave> taker) {}
 
   private final WaveAnalysis analysis;
   private final AnalysisContext context;
   private final LanePlan plan;
+  private final DelaySites sites;
+  private final LaneTables undelayed;
+  private final List<Noisy> noisy = new ArrayList<>();
   private final List<Asked> asked = new ArrayList<>();
   private final Map<Key, List<Asked>> walking = new LinkedHashMap<>();
-  private final IdentityHashMap<Asked, Wave> waves = new IdentityHashMap<>();
+  private final List<WaveSource> sources = new ArrayList<>();
+
+  /** Where a scenario and bound has several one-off delays, these; the first stands for all. */
+  private final List<List<WaveSource>> several = new ArrayList<>();
+
+  private final Map<WaveSource, Wave> alone = new HashMap<>();
+  private final Map<WaveSource, Wave> together = new HashMap<>();
+  private final List<PairedWaves> paired = new ArrayList<>();
   private int followed;
+  private @Nullable WaveGround ground;
 
   WaveRun(WaveAnalysis analysis, AnalysisContext context) {
     this.analysis = analysis;
     this.context = context;
     this.plan = context.prepared().plan(1);
-    DelaySites sites = DelaySites.of(context.prepared().scenarios());
+    this.sites = DelaySites.of(context.prepared().scenarios());
+    LaneTables any = plan.sets().get(0).tables();
+    this.undelayed = DelayWalk.alone(any, new double[any.delayNanos().length]);
     for (ScenarioLanes lanes : context.scenarios()) {
       if (lanes.finished() > 0) {
-        ask(lanes, sites);
+        ask(lanes);
       }
     }
+    askForPairs();
   }
 
-  private void ask(ScenarioLanes lanes, DelaySites sites) {
+  private void ask(ScenarioLanes lanes) {
     LaneSet set = plan.sets().get(lanes.scenario());
+    Key key = new Key(set.pricing(), lanes.bound());
     double[] all = set.tables().delayNanos();
     boolean[] seen = new boolean[all.length];
+    List<WaveSource> ofScenario = new ArrayList<>();
     for (Delay delay : context.prepared().scenarios().get(lanes.scenario()).delays()) {
       int index = sites.indexAt(delay.rank(), delay.callIndex());
       if (seen[index] || all[index] == 0) {
@@ -67,16 +101,42 @@ final class WaveRun implements AnalysisRun {
       seen[index] = true;
       double[] one = new double[all.length];
       one[index] = all[index];
-      Wave wave =
-          new Wave(
-              context.name(lanes),
-              lanes.bound(),
-              delay.rank(),
-              delay.callIndex(),
-              all[index],
-              plan.ranks());
-      Key key = new Key(set.pricing(), lanes.bound());
-      asked.add(new Asked(wave, key, DelayWalk.alone(set.tables(), one)));
+      WaveSource source =
+          new WaveSource(
+              context.name(lanes), lanes.bound(), delay.rank(), delay.callIndex(), all[index]);
+      LaneTables delayed = DelayWalk.alone(set.tables(), one);
+      ofScenario.add(source);
+      askAlone(source, key, delayed, alone);
+      if (!set.tables().drawsNothing()) {
+        LaneTables without = set.tables().withDelays(new double[all.length]);
+        DelayWalk.Pair pair = new DelayWalk.Pair(without, set.tables().withDelays(one), 0);
+        List<Long> finished = lanes.byRuntime().stream().sorted().limit(MOST_PAIRS).toList();
+        noisy.add(new Noisy(source, key, pair, finished));
+      }
+    }
+    sources.addAll(ofScenario);
+    if (ofScenario.size() > 1) {
+      several.add(ofScenario);
+      askAlone(ofScenario.get(0), key, DelayWalk.alone(set.tables(), all), together);
+    }
+  }
+
+  private void askAlone(
+      WaveSource source, Key key, LaneTables delayed, Map<WaveSource, Wave> into) {
+    DelayWalk.Pair lanes = new DelayWalk.Pair(undelayed, delayed, 0);
+    asked.add(new Asked(source, key, lanes, wave -> into.put(source, wave)));
+  }
+
+  private void askForPairs() {
+    int most = Math.max(FEWEST_PAIRS, ALL_PAIRS / Math.max(1, noisy.size()));
+    for (Noisy one : noisy) {
+      PairedWaves pairs = new PairedWaves(one.source());
+      paired.add(pairs);
+      for (long replicate : one.replicates().stream().limit(most).toList()) {
+        DelayWalk.Pair lanes =
+            new DelayWalk.Pair(one.lanes().undelayed(), one.lanes().delayed(), replicate);
+        asked.add(new Asked(one.source(), one.key(), lanes, wave -> pairs.add(wave, ground())));
+      }
     }
   }
 
@@ -89,37 +149,50 @@ final class WaveRun implements AnalysisRun {
         .forEach(one -> walking.computeIfAbsent(one.key(), k -> new ArrayList<>()).add(one));
     followed = end;
     List<TraceWalk> walks = new ArrayList<>();
+    if (ground == null && !walking.isEmpty()) {
+      walks.add(groundWalk());
+    }
     walking.forEach((key, sharing) -> walks.add(walk(key, sharing)));
     return walks;
   }
 
+  private TraceWalk groundWalk() {
+    int[] from = sources.stream().mapToInt(WaveSource::rank).distinct().sorted().toArray();
+    return new WaveGroundWalk(context.prepared().metadata(), from);
+  }
+
   private TraceWalk walk(Key key, List<Asked> sharing) {
     PreparedStudy prepared = context.prepared();
-    LaneTables any = sharing.get(0).tables();
     return new WaveWalk(
         plan.pricings().get(key.pricing()),
         key.bound(),
-        DelayWalk.alone(any, new double[any.delayNanos().length]),
-        sharing.stream().map(Asked::tables).toList(),
+        sharing.stream().map(Asked::lanes).toList(),
         prepared.survey().windows(),
         !prepared.timing().hasBase(),
-        sharing.stream().map(Asked::wave).toList());
+        sharing.stream().map(one -> new Wave(one.source(), plan.ranks())).toList());
   }
 
   @Override
   public void walked(List<Serializable> found) {
-    int walk = 0;
+    Iterator<Serializable> next = found.iterator();
+    if (ground == null && next.hasNext()) {
+      ground = (WaveGround) next.next();
+    }
     for (List<Asked> sharing : walking.values()) {
-      WaveWalk.Found of = (WaveWalk.Found) found.get(walk++);
+      WaveWalk.Found of = (WaveWalk.Found) next.next();
       double[] begins = context.prepared().clocks() == null ? null : begins(of.beginNanos());
       for (int i = 0; i < sharing.size(); i++) {
         Wave wave = of.waves().get(i);
         if (begins != null) {
           wave.shift(begins);
         }
-        waves.put(sharing.get(i), wave);
+        sharing.get(i).taker().accept(wave);
       }
     }
+  }
+
+  private WaveGround ground() {
+    return Objects.requireNonNull(ground);
   }
 
   /** By how much later than the first each rank leaves MPI_Init, on clocks that compare, in ns. */
@@ -136,12 +209,36 @@ final class WaveRun implements AnalysisRun {
 
   @Override
   public void give(Findings findings) throws IOException {
-    List<Waves.Front> fronts = new ArrayList<>();
-    for (Asked one : asked) {
-      Wave wave = Objects.requireNonNull(waves.get(one));
-      findings.rows(Tables.WAVES, wave.rows());
-      fronts.addAll(WaveFit.of(wave));
+    List<Front> fronts = new ArrayList<>();
+    List<HopFront> hopFronts = new ArrayList<>();
+    for (WaveSource source : sources) {
+      Wave wave = Objects.requireNonNull(alone.get(source));
+      int[] hops = ground().hopsFrom(source.rank());
+      findings.rows(Tables.WAVES, wave.rows(hops));
+      fronts.addAll(WaveFronts.byRank(wave));
+      hopFronts.add(WaveFronts.byHops(wave, ground()));
+      if (noisy.stream().noneMatch(one -> one.source().equals(source))) {
+        HopProfile profile = new HopProfile(source, hops);
+        profile.add(wave);
+        findings.rows(Tables.WAVE_HOPS, profile.rows(0));
+      }
     }
-    findings.summary(analysis, new Waves(fronts).toJson());
+    List<PairFront> pairFronts = new ArrayList<>();
+    for (PairedWaves pairs : paired) {
+      pairFronts.add(pairs.front());
+      findings.rows(Tables.WAVE_HOPS, pairs.rows());
+    }
+    findings.summary(analysis, new Waves(fronts, hopFronts, pairFronts, meetings()).toJson());
+  }
+
+  private List<Meeting> meetings() {
+    List<Meeting> meetings = new ArrayList<>();
+    for (List<WaveSource> some : several) {
+      Wave all = Objects.requireNonNull(together.get(some.get(0)));
+      List<Wave> each =
+          some.stream().map(source -> Objects.requireNonNull(alone.get(source))).toList();
+      meetings.add(WaveMeeting.of(all, each, ground()));
+    }
+    return meetings;
   }
 }

@@ -2,7 +2,6 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.propagate.DelayWalk;
 import io.idlewave.perturb.scenario.Bound;
@@ -20,8 +19,7 @@ final class WaveWalk implements TraceWalk {
 
   private final Pricing pricing;
   private final Bound bound;
-  private final LaneTables undelayed;
-  private final ArrayList<LaneTables> delayed;
+  private final ArrayList<DelayWalk.Pair> pairs;
   private final ArrayList<RunWindow> windows;
   private final boolean clocksShowDelays;
   private final ArrayList<Wave> waves;
@@ -30,21 +28,19 @@ final class WaveWalk implements TraceWalk {
   /**
    * A walk at the start of the trace.
    *
-   * @param waves nothing of which has been seen, one for each of the {@code delayed} lanes
+   * @param waves nothing of which has been seen, one for each of the {@code pairs}
    * @param clocksShowDelays as {@link DelayWalk} has it
    */
   WaveWalk(
       Pricing pricing,
       Bound bound,
-      LaneTables undelayed,
-      List<LaneTables> delayed,
+      List<DelayWalk.Pair> pairs,
       List<RunWindow> windows,
       boolean clocksShowDelays,
       List<Wave> waves) {
     this.pricing = pricing;
     this.bound = bound;
-    this.undelayed = undelayed;
-    this.delayed = new ArrayList<>(delayed);
+    this.pairs = new ArrayList<>(pairs);
     this.windows = new ArrayList<>(windows);
     this.clocksShowDelays = clocksShowDelays;
     this.waves = new ArrayList<>(waves);
@@ -53,7 +49,7 @@ final class WaveWalk implements TraceWalk {
   /**
    * What was seen.
    *
-   * @param waves as they were given
+   * @param waves as they were given, recorded times since the first event of each rank
    * @param beginNanos when each rank leaves MPI_Init
    */
   record Found(List<Wave> waves, long[] beginNanos) implements Serializable {}
@@ -64,12 +60,11 @@ final class WaveWalk implements TraceWalk {
         new DelayWalk(
             pricing,
             bound,
-            undelayed,
-            delayed,
+            pairs,
             windows,
             clocksShowDelays,
-            (lane, rank, call, endNanos, delayNanos) ->
-                waves.get(lane).ended(rank, call, endNanos, delayNanos));
+            (pair, rank, call, recordedNanos, endNanos, delayNanos) ->
+                waves.get(pair).ended(rank, call, recordedNanos, endNanos, delayNanos));
   }
 
   @Override
@@ -85,6 +80,7 @@ final class WaveWalk implements TraceWalk {
     for (int rank = 0; rank < beginNanos.length; rank++) {
       beginNanos[rank] = ended.beginNanos(rank);
     }
+    waves.forEach(wave -> wave.shiftRecorded(beginNanos));
     return new Found(waves, beginNanos);
   }
 }

@@ -27,7 +27,8 @@ final class Migrations {
           "V002__live.sql",
           "V003__links.sql",
           "V004__recorded_path.sql",
-          "V005__callpaths.sql");
+          "V005__callpaths.sql",
+          "V006__wave_hops.sql");
 
   /** Of the advisory lock: the letters idlewave. */
   private static final long LOCK = 0x69646c6577617665L;

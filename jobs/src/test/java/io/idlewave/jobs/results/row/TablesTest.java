@@ -76,6 +76,7 @@ class TablesTest {
             "callsites.avro",
             "phases.avro",
             "waves.avro",
+            "wave-hops.avro",
             "winning-ranks.avro",
             "winning-sites.avro",
             "waits.avro",
@@ -105,7 +106,13 @@ class TablesTest {
         Tables.LINKS,
         new LinkRow(1L << 40, "optical", "switch 1.0", "switch 2.0", 1.5, 8, 0.25, null, 3));
     assertComesBack(
-        Tables.WAVES, new WaveRow("f", Bound.LOWER, 3, 9, 4, 1.5, 8L, 2, 0.25, null, null));
+        Tables.WAVES, new WaveRow("f", Bound.LOWER, 3, 9, 4, 1.5, 8L, 2, 0.25, null, null, 7));
+    assertComesBack(
+        Tables.WAVE_HOPS,
+        new WaveHopRow("f", Bound.UPPER, 3, 9, 2, 6, 64, 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5));
+    assertComesBack(
+        Tables.WAVE_HOPS,
+        new WaveHopRow("f", Bound.UPPER, 3, 9, 2, 6, 0, 0, null, null, null, null, 0, 0));
     assertComesBack(
         Tables.WINNING_RANKS,
         new WinningRankRow("f", Bound.LOWER, "median", 3, 1, 2, 3, 4, 5, -6, 7));

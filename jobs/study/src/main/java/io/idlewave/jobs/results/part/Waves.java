@@ -9,10 +9,20 @@ import org.jspecify.annotations.Nullable;
  * How the waves of one-off delays travel, as the summary holds it. The component names are a stable
  * contract.
  *
- * @param fronts two per scenario, bound and one-off delay: to larger ranks, then to smaller ones;
- *     none where there are no ranks on that side
+ * @param fronts along rank numbers, with nothing drawn: two per scenario, bound and one-off delay,
+ *     to larger ranks, then to smaller ones; none where there are no ranks on that side
+ * @param hopFronts along hops, with nothing drawn: one per scenario, bound and one-off delay; null
+ *     in results of earlier versions
+ * @param pairFronts along hops, under what the scenario draws: one per scenario that draws
+ *     something, bound and one-off delay; null in results of earlier versions
+ * @param meetings of the waves of each scenario with several one-off delays, and bound, with
+ *     nothing drawn; null in results of earlier versions
  */
-public record Waves(List<Front> fronts) {
+public record Waves(
+    List<Front> fronts,
+    @Nullable List<HopFront> hopFronts,
+    @Nullable List<PairFront> pairFronts,
+    @Nullable List<Meeting> meetings) {
 
   /** Its name among the analyses of a summary, and the word by which studies ask for it. */
   public static final String LABEL = "waves";
@@ -20,6 +30,9 @@ public record Waves(List<Front> fronts) {
   /** Takes an immutable copy. */
   public Waves {
     fronts = List.copyOf(fronts);
+    hopFronts = hopFronts == null ? null : List.copyOf(hopFronts);
+    pairFronts = pairFronts == null ? null : List.copyOf(pairFronts);
+    meetings = meetings == null ? null : List.copyOf(meetings);
   }
 
   /** The part of a summary. */
@@ -66,4 +79,123 @@ public record Waves(List<Front> fronts) {
       @Nullable Double ranksPerSecond,
       @Nullable Double decayPerRank,
       @Nullable String noFront) {}
+
+  /**
+   * The wave of one delay along the hops between ranks that exchange messages.
+   *
+   * @param scenario its name
+   * @param bound which bound of the delays it is
+   * @param sourceRank rank of the delay
+   * @param sourceCall index of the call that it comes before
+   * @param durationNanos the delay, in ns
+   * @param ranksUnreachable ranks to which no hops lead from its rank
+   * @param hops distance of the farthest of the others; 0 where there are none
+   * @param ranksReached how many of the others the wave reaches
+   * @param ranksDelayedAtEnd at how many it still is at the end
+   * @param hopsReached distance of the farthest that it reaches; 0 for none
+   * @param farthestAfterNanos when it does, after the delayed call has ended on the source, in ns;
+   *     null without either
+   * @param hopsPerSecond speed of the front; null where there is none
+   * @param hopsPerIteration the same by iterations of the program; null also where it has none, or
+   *     all arrive in one
+   * @param decayPerHop by what share the largest delay falls from hop to hop; null where there is
+   *     no front
+   * @param noFront why there is none: {@code no-messages}, {@code many-pairs}, {@code few-ranks},
+   *     {@code no-growth} or {@code at-once}; null where there is one
+   */
+  public record HopFront(
+      String scenario,
+      String bound,
+      int sourceRank,
+      long sourceCall,
+      double durationNanos,
+      int ranksUnreachable,
+      int hops,
+      int ranksReached,
+      int ranksDelayedAtEnd,
+      int hopsReached,
+      @Nullable Double farthestAfterNanos,
+      @Nullable Double hopsPerSecond,
+      @Nullable Double hopsPerIteration,
+      @Nullable Double decayPerHop,
+      @Nullable String noFront) {}
+
+  /**
+   * The wave of one delay under noise: what pairs of replicates with the same draws differ by, one
+   * with and one without the delay.
+   *
+   * @param scenario its name
+   * @param bound which bound of the delays it is
+   * @param sourceRank rank of the delay
+   * @param sourceCall index of the call that it comes before
+   * @param durationNanos the delay, in ns
+   * @param pairs how many were followed
+   * @param pairsWithFront in how many there is a front
+   * @param hopsReached distance of the farthest rank that it reaches
+   * @param ranksReached how many ranks it reaches
+   * @param ranksDelayedAtEnd at how many it still is at the end
+   * @param hopsPerSecond speed, over the pairs with a front; null where there is none
+   * @param hopsPerIteration the same by iterations of the program; null likewise, and where it has
+   *     none
+   * @param decayPerHop by what share the largest delay falls from hop to hop; null likewise
+   * @param frontDecayPerHop by what share the delay with which the wave arrives does; null likewise
+   */
+  public record PairFront(
+      String scenario,
+      String bound,
+      int sourceRank,
+      long sourceCall,
+      double durationNanos,
+      int pairs,
+      int pairsWithFront,
+      MedianOfPairs hopsReached,
+      MedianOfPairs ranksReached,
+      MedianOfPairs ranksDelayedAtEnd,
+      @Nullable MedianOfPairs hopsPerSecond,
+      @Nullable MedianOfPairs hopsPerIteration,
+      @Nullable MedianOfPairs decayPerHop,
+      @Nullable MedianOfPairs frontDecayPerHop) {}
+
+  /**
+   * What several one-off delays leave together, beside what each leaves alone.
+   *
+   * @param scenario its name
+   * @param bound which bound of the delays it is
+   * @param delays how many one-off delays
+   * @param aloneNanos delay of a rank at the end, each alone added up, the mean over ranks, in ns
+   * @param togetherNanos delay of a rank at the end with all of them, the mean over ranks, in ns
+   * @param byHops the same by distance, from 0; the first 256 distances at most
+   */
+  public record Meeting(
+      String scenario,
+      String bound,
+      int delays,
+      double aloneNanos,
+      double togetherNanos,
+      List<MeetingHop> byHops) {
+
+    /** Takes an immutable copy. */
+    public Meeting {
+      byHops = List.copyOf(byHops);
+    }
+  }
+
+  /**
+   * The same of the ranks at one distance.
+   *
+   * @param hops to the nearest of the delayed ranks
+   * @param ranks at that distance
+   * @param aloneNanos as in {@link Meeting}
+   * @param togetherNanos likewise
+   */
+  public record MeetingHop(int hops, int ranks, double aloneNanos, double togetherNanos) {}
+
+  /**
+   * A median over pairs of replicates, with its interval of 95 %, which holds for any distribution.
+   *
+   * @param median of the pairs
+   * @param low lower end; null where there are too few pairs
+   * @param high upper end; null likewise
+   */
+  public record MedianOfPairs(double median, @Nullable Double low, @Nullable Double high) {}
 }

@@ -173,6 +173,19 @@ public final class Tables {
           "sourceCall",
           "rank");
 
+  /** What the ranks at one distance see of the waves of one-off delays. */
+  public static final Table<WaveHopRow> WAVE_HOPS =
+      new Table<>(
+          "wave-hops",
+          WaveHopRow.class,
+          "what the ranks at one distance see of the wave of a one-off delay, without noise or over"
+              + " pairs of replicates: one row per scenario, bound, one-off delay and distance",
+          "scenario",
+          "bound",
+          "sourceRank",
+          "sourceCall",
+          "hops");
+
   /** The winning paths of selected lanes, by rank. */
   public static final Table<WinningRankRow> WINNING_RANKS =
       new Table<>(
@@ -283,6 +296,7 @@ public final class Tables {
           CALL_SITES,
           PHASES,
           WAVES,
+          WAVE_HOPS,
           WINNING_RANKS,
           WINNING_SITES,
           WAITS,

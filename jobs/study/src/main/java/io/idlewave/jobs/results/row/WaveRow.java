@@ -32,4 +32,8 @@ public record WaveRow(
                     + " at the end",
             unit = "ns")
         @Nullable Double diedNanos,
-    @Column("index of that call") @Nullable Long diedCall) {}
+    @Column("index of that call") @Nullable Long diedCall,
+    @Column(
+            "hops to the rank of the one-off delay, between ranks that exchange messages; null"
+                + " where none lead there, and where they are not known")
+        @Nullable Integer hops) {}

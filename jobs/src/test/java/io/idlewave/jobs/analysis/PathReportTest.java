@@ -31,7 +31,7 @@ class PathReportTest {
     PathCost cost = new PathCost(543, 200, 250, 7);
     List<PathSiteRow> rows = new ArrayList<>();
     PathResult path =
-        new PathReport(metadata, new ArrayList<>(), rows)
+        new PathReport(new PlaceWords(metadata), new ArrayList<>(), rows)
             .of(
                 "base",
                 "base",

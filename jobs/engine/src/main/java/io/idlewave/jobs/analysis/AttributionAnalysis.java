@@ -99,8 +99,8 @@ public final class AttributionAnalysis implements Analysis {
     return new CallSiteRow(
         name,
         lanes.bound(),
-        words.region(site.place()),
-        words.function(site.place()),
+        words.region(site.place().region()),
+        words.function(site.place().function()),
         communicator < 0 ? null : communicator,
         PlaceWords.fromBytes(site.place()),
         PlaceWords.toBytes(site.place()),

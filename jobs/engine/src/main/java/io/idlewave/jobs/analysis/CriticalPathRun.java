@@ -62,7 +62,7 @@ final class CriticalPathRun implements AnalysisRun {
 
   @Override
   public void walked(List<Serializable> paths) {
-    PathReport report = new PathReport(context.prepared().metadata(), ranks, sites);
+    PathReport report = new PathReport(new PlaceWords(context.prepared().metadata()), ranks, sites);
     for (Serializable path : paths) {
       Lane lane = lanes.get(traced++);
       found

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.row.PathRankRow;
 import io.idlewave.jobs.results.row.PathSiteRow;
 import io.idlewave.jobs.results.summary.PathResult;
@@ -19,11 +18,11 @@ import java.util.function.Function;
 /**
  * Puts critical paths into the words of results.
  *
- * @param metadata of the trace
+ * @param words names of the places of the trace
  * @param ranks takes what every path has of each rank
  * @param sites takes what every path has of each function within a region
  */
-record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSiteRow> sites) {
+record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> sites) {
 
   private static final int TOP = 5;
   private static final String COMPUTATION = "computation before ";
@@ -61,24 +60,16 @@ record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSite
     return new PathSiteRow(
         scenario,
         lane,
-        region(site.region()),
-        function(site),
+        words.region(site.region()),
+        words.function(site.function()),
         cost.computationNanos(),
         cost.overheadNanos(),
         cost.latencyNanos(),
         cost.bandwidthNanos());
   }
 
-  private String region(int region) {
-    return region < 0 ? "" : metadata.callPaths().label(region);
-  }
-
   private String shown(int region) {
-    return region < 0 ? "(no region)" : region(region);
-  }
-
-  private String function(CallSite site) {
-    return site.function() < 0 ? "" : metadata.functions().get(site.function());
+    return region < 0 ? "(no region)" : words.region(region);
   }
 
   private static Shares shares(PathCost cost) {
@@ -97,7 +88,7 @@ record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSite
         .forEach(
             (site, cost) -> {
               String region = shown(site.region()) + ": ";
-              String function = function(site);
+              String function = words.function(site.function());
               add(
                   activities,
                   region + COMPUTATION + (function.isEmpty() ? "the end" : function),

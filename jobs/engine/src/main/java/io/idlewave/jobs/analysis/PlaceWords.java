@@ -15,12 +15,19 @@ final class PlaceWords {
     this.regions = metadata.callPaths().labels();
   }
 
-  String region(CallPlace place) {
-    return place.region() < 0 ? "" : regions.get(place.region());
+  /** What results call a user region; empty outside any. */
+  String region(int region) {
+    return region < 0 ? "" : regions.get(region);
   }
 
-  String function(CallPlace place) {
-    return place.function() < 0 ? "" : metadata.functions().get(place.function());
+  /** The name of a function; empty where there is none. */
+  String function(int function) {
+    return function < 0 ? "" : metadata.functions().get(function);
+  }
+
+  /** Such as {@code MPI_Allreduce in ljForce}. */
+  String in(String what, int region) {
+    return region < 0 ? what : what + " in " + region(region);
   }
 
   /** The least bytes of the size class. */
@@ -38,10 +45,7 @@ final class PlaceWords {
     if (place.function() < 0) {
       return "before the first call";
     }
-    StringBuilder words = new StringBuilder(function(place));
-    if (place.region() >= 0) {
-      words.append(" in ").append(region(place));
-    }
+    StringBuilder words = new StringBuilder(in(function(place.function()), place.region()));
     if (place.sizeClass() > 0) {
       long from = fromBytes(place);
       long to = toBytes(place);

@@ -24,13 +24,13 @@ final class RecordedPathReport {
   private static final int TOP = 5;
   private static final String START = "start";
 
-  private final TraceMetadata metadata;
+  private final PlaceWords words;
   private final List<RecordedPathRow> rows = new ArrayList<>();
   private final List<RecordedSiteRow> sites = new ArrayList<>();
   private final List<Reading> readings = new ArrayList<>();
 
   RecordedPathReport(TraceMetadata metadata) {
-    this.metadata = metadata;
+    this.words = new PlaceWords(metadata);
   }
 
   /** Adds a path, and how far the places with most of it may shrink. */
@@ -85,7 +85,13 @@ final class RecordedPathReport {
 
   private RecordedPathRow row(
       String waits, int rank, CallSite site, RecordedPart part, long nanos) {
-    return new RecordedPathRow(waits, rank, region(site), function(site), part.label(), nanos);
+    return new RecordedPathRow(
+        waits,
+        rank,
+        words.region(site.region()),
+        words.function(site.function()),
+        part.label(),
+        nanos);
   }
 
   private RecordedSiteRow siteRow(
@@ -99,8 +105,8 @@ final class RecordedPathReport {
     Double imbalance = imbalance(path, site, part, nanos);
     return new RecordedSiteRow(
         waits,
-        region(site),
-        function(site),
+        words.region(site.region()),
+        words.function(site.function()),
         part.label(),
         nanos,
         share(nanos, path),
@@ -159,7 +165,7 @@ final class RecordedPathReport {
 
   private SiteOnPath place(RecordedPath path, SiteRoom room) {
     return new SiteOnPath(
-        words(room.site(), room.part()),
+        name(room.site(), room.part()),
         room.part().label(),
         room.pathNanos(),
         share(room.pathNanos(), path),
@@ -168,8 +174,8 @@ final class RecordedPathReport {
         imbalance(path, room.site(), room.part(), room.pathNanos()));
   }
 
-  private String words(CallSite site, RecordedPart part) {
-    String function = function(site).isEmpty() ? "the end" : function(site);
+  private String name(CallSite site, RecordedPart part) {
+    String function = site.function() < 0 ? "the end" : words.function(site.function());
     String what =
         switch (part) {
           case COMPUTATION -> "computation before " + function;
@@ -177,15 +183,7 @@ final class RecordedPathReport {
           case TRANSFER -> "transfer to " + function;
           case UNEXPLAINED -> "unexplained in " + function;
         };
-    return site.region() < 0 ? what : what + " in " + region(site);
-  }
-
-  private String region(CallSite site) {
-    return site.region() < 0 ? "" : metadata.regions().get(site.region());
-  }
-
-  private String function(CallSite site) {
-    return site.function() < 0 ? "" : metadata.functions().get(site.function());
+    return words.in(what, site.region());
   }
 
   /** What the table by rank and place holds. */

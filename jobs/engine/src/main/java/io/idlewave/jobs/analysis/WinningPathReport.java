@@ -20,15 +20,13 @@ final class WinningPathReport {
 
   private static final int TOP = 3;
 
-  private final TraceMetadata metadata;
-  private final List<String> regions;
+  private final PlaceWords words;
   private final List<WinningRankRow> ranks = new ArrayList<>();
   private final List<WinningSiteRow> sites = new ArrayList<>();
   private final List<OfLane> paths = new ArrayList<>();
 
   WinningPathReport(TraceMetadata metadata) {
-    this.metadata = metadata;
-    this.regions = metadata.callPaths().labels();
+    this.words = new PlaceWords(metadata);
   }
 
   /** Adds a path of a lane whose run takes {@code runtimeDelayNanos} longer than recorded. */
@@ -77,21 +75,12 @@ final class WinningPathReport {
             Comparator.comparingDouble(
                 (Map.Entry<CallSite, DelayCost> e) -> -part.applyAsDouble(e.getValue())))
         .limit(TOP)
-        .map(e -> new PlaceOnPath(words(e.getKey()), part.applyAsDouble(e.getValue())))
+        .map(e -> new PlaceOnPath(name(e.getKey()), part.applyAsDouble(e.getValue())))
         .toList();
   }
 
-  private String words(CallSite site) {
-    String function = function(site);
-    return site.region() < 0 ? function : function + " in " + region(site);
-  }
-
-  private String region(CallSite site) {
-    return site.region() < 0 ? "" : regions.get(site.region());
-  }
-
-  private String function(CallSite site) {
-    return site.function() < 0 ? "" : metadata.functions().get(site.function());
+  private String name(CallSite site) {
+    return words.in(words.function(site.function()), site.region());
   }
 
   private static WinningRankRow row(
@@ -116,8 +105,8 @@ final class WinningPathReport {
         scenario,
         bound,
         lane,
-        region(site),
-        function(site),
+        words.region(site.region()),
+        words.function(site.function()),
         cost.computationNoiseNanos(),
         cost.callNoiseNanos(),
         cost.latencyNanos(),

@@ -1,0 +1,79 @@
+package io.idlewave.jobs.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.SmallTrace;
+import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
+import io.idlewave.jobs.results.row.RecordedPathRow;
+import io.idlewave.jobs.results.row.RecordedSiteRow;
+import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.RankSite;
+import io.idlewave.perturb.path.RecordedCost;
+import io.idlewave.perturb.path.RecordedPart;
+import io.idlewave.perturb.path.RecordedPath;
+import io.idlewave.perturb.path.SiteRoom;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordedPathReportTest {
+
+  private static final RecordedCost HALF = new RecordedCost(100, 0, 0, 0);
+
+  @TempDir private Path folder;
+
+  /** The region exchange is entered inside main, and inside solve. */
+  private TraceMetadata metadata() {
+    Path trace =
+        new SmallTrace(1).all("MPI_Init").all("MPI_Finalize").write(folder.resolve("trace"));
+    TraceMetadata flat = TraceArchive.open(trace).metadata();
+    return new TraceMetadata(
+            flat.formatVersion(),
+            flat.source(),
+            flat.clock(),
+            flat.functions(),
+            List.of("main", "exchange", "solve", "exchange"),
+            flat.nodes(),
+            flat.communicators(),
+            flat.ranks(),
+            flat.warnings())
+        .withRegionParents(List.of(-1, 0, 0, 2));
+  }
+
+  @Test
+  void add_regionOnTwoCallPaths_tellsThemApart() {
+    TraceMetadata metadata = metadata();
+    int finalize = metadata.functions().indexOf("MPI_Finalize");
+    CallSite inMain = new CallSite(1, finalize);
+    CallSite inSolve = new CallSite(3, finalize);
+    RecordedPath path =
+        new RecordedPath(
+            0,
+            0,
+            200,
+            0,
+            new TreeMap<>(Map.of(new RankSite(0, inMain), HALF, new RankSite(0, inSolve), HALF)),
+            new TreeMap<>(Map.of(inMain, HALF, inSolve, HALF)),
+            1,
+            0,
+            List.of(0));
+    SiteRoom room = new SiteRoom(inSolve, RecordedPart.COMPUTATION, 100, 100, 100);
+    RecordedPathReport report = new RecordedPathReport(metadata);
+    report.add("exact", path, List.of(room));
+
+    assertThat(report.rows())
+        .extracting(RecordedPathRow::region)
+        .containsExactly("main/exchange", "main/solve/exchange");
+    assertThat(report.sites())
+        .extracting(RecordedSiteRow::region)
+        .containsExactly("main/exchange", "main/solve/exchange");
+    assertThat(report.toPaths().readings().get(0).places())
+        .extracting(SiteOnPath::name)
+        .containsExactly("computation before MPI_Finalize in main/solve/exchange");
+  }
+}

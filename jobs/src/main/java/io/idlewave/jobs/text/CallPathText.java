@@ -2,9 +2,7 @@ package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.results.part.CallPathReport;
 import io.idlewave.jobs.results.part.CallPathReport.Node;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 
 /** What the recorded run spent in which call path: a line each, as a tree. */
@@ -32,13 +30,13 @@ final class CallPathText {
           HumanUnits.time((double) node.inclusiveNanos()),
           HumanUnits.time((double) node.exclusiveNanos()),
           HumanUnits.time((double) node.waitNanos()),
-          String.format(Locale.ROOT, "%.1f%%", 100 * node.share()),
+          AnalysisText.percent(node.share()),
           "rank "
               + ranks.apply(node.mostRank())
               + " "
               + HumanUnits.time((double) node.mostNanos()));
     }
-    List<String> lines = new ArrayList<>(AnalysisText.block(table));
+    List<String> lines = AnalysisText.block(table);
     int left = report.nodes().size() - shown.size() + report.omitted();
     if (left > 0) {
       lines.add("and %s, in callpaths.avro".formatted(HumanUnits.things(left, "call path")));

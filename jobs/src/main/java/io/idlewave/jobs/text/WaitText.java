@@ -3,9 +3,7 @@ package io.idlewave.jobs.text;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Most;
 import io.idlewave.jobs.results.part.WaitReport.Part;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +29,12 @@ final class WaitText {
             part.part().replace('-', ' '),
             HumanUnits.time((double) part.nanos()),
             largest == null ? "" : HumanUnits.time(largest),
-            String.format(Locale.ROOT, "%.1f%%", 100 * part.share()),
+            AnalysisText.percent(part.share()),
             rank(part.waits(), ranks),
             rank(part.causes(), ranks));
       }
     }
-    List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(table.lines());
-    return lines;
+    return AnalysisText.block(table);
   }
 
   private static String rank(@Nullable Most most, IntFunction<String> ranks) {

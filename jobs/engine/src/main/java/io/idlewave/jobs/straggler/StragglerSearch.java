@@ -1,5 +1,6 @@
 package io.idlewave.jobs.straggler;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.TraceWalk;
@@ -232,6 +233,7 @@ record StragglerSearch(
   }
 
   private Map<String, Double> named(StepTimes times, int lane) {
+    CallPaths paths = metadata.callPaths();
     Map<String, Double> named = new LinkedHashMap<>();
     double[] seconds = times.seconds().get(lane);
     for (int step = 0; step < seconds.length; step++) {
@@ -240,7 +242,7 @@ record StragglerSearch(
           switch (region) {
             case StepTimes.WHOLE_RUN -> WHOLE_RUN;
             case StepTimes.MARKED -> String.valueOf(step);
-            default -> metadata.callPaths().label(region);
+            default -> paths.label(region);
           };
       named.put(
           name.startsWith(STEP_PREFIX) ? name.substring(STEP_PREFIX.length()) : name,

@@ -25,6 +25,9 @@ public final class CallPaths {
   /** The parent of an outermost region. */
   public static final int NO_PARENT = -1;
 
+  /** The most regions of a path. */
+  public static final int MAX_DEPTH = 64;
+
   private static final String ANY = "*";
 
   private final List<String> names;
@@ -38,8 +41,8 @@ public final class CallPaths {
    * @param names the innermost region of each path
    * @param parents the path around it, or {@link #NO_PARENT}; empty where the trace does not say
    *     which regions are inside which
-   * @throws IllegalArgumentException if parents are not as many, are no paths or go round in a
-   *     circle
+   * @throws IllegalArgumentException if parents are not as many, are no paths, go round in a circle
+   *     or are more than {@value #MAX_DEPTH} deep
    */
   public CallPaths(List<String> names, List<Integer> parents) {
     this.names = List.copyOf(names);
@@ -56,6 +59,11 @@ public final class CallPaths {
       }
     }
     this.depths = depths(this.parents);
+    int deepest = Arrays.stream(depths).max().orElse(0);
+    if (deepest > MAX_DEPTH) {
+      throw new IllegalArgumentException(
+          "at most %d regions inside each other, got %d".formatted(MAX_DEPTH, deepest));
+    }
     this.names.forEach(name -> pathsOfName.merge(name, 1, Integer::sum));
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CallPathsTest {
@@ -96,5 +98,15 @@ class CallPathsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new CallPaths(List.of("a", "b", "c"), List.of(-1, 2, 1)))
         .withMessage("no circle, got one around region 1");
+  }
+
+  /** The text of each of many regions inside each other would hold the names of all around it. */
+  @Test
+  void new_moreRegionsInsideEachOther_areRefused() {
+    List<String> names = Collections.nCopies(CallPaths.MAX_DEPTH + 1, "again");
+    List<Integer> parents = IntStream.range(-1, CallPaths.MAX_DEPTH).boxed().toList();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new CallPaths(names, parents))
+        .withMessage("at most 64 regions inside each other, got 65");
   }
 }

@@ -20,7 +20,7 @@ public final class PathTree {
   /** Outside any region. */
   public static final int OUTSIDE = CallPaths.NO_PARENT;
 
-  static final int MAX_DEPTH = 64;
+  static final int MAX_DEPTH = CallPaths.MAX_DEPTH;
   static final int MAX_PATHS = 1 << 16;
 
   private final Deque<Integer> open = new ArrayDeque<>();

@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
 import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.PathImpact;
 import io.idlewave.perturb.path.RankSite;
 import io.idlewave.perturb.path.RecordedCost;
 import io.idlewave.perturb.path.RecordedPart;
@@ -59,6 +60,11 @@ class RecordedPathReportTest {
             0,
             new TreeMap<>(Map.of(new RankSite(0, inMain), HALF, new RankSite(0, inSolve), HALF)),
             new TreeMap<>(Map.of(inMain, HALF, inSolve, HALF)),
+            new PathImpact(
+                0,
+                Map.of(
+                    new PathImpact.Place(inSolve, RecordedPart.COMPUTATION),
+                    new PathImpact.Times(100, 40))),
             1,
             0,
             List.of(0));
@@ -75,5 +81,8 @@ class RecordedPathReportTest {
     assertThat(report.toPaths().readings().get(0).places())
         .extracting(SiteOnPath::name)
         .containsExactly("computation before MPI_Finalize in main/solve/exchange");
+    assertThat(report.sites())
+        .extracting(RecordedSiteRow::imbalanceCostNanos)
+        .containsExactly(0.0, 40.0);
   }
 }

@@ -4,7 +4,8 @@ import java.io.Serializable;
 
 /**
  * What a part of a recorded run consists of, in whole ns. A transfer is negative where an effect
- * was recorded before its cause, within the resolution of the clocks.
+ * was recorded before its cause, within the resolution of the clocks, or where a call ended sooner
+ * after its cause than calls of its class need.
  *
  * @param computationNanos between calls
  * @param callNanos in calls, as long as their kind takes anyway

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param byPlace per rank and place on the path, its part; a transfer counts where it arrives
  * @param allRanks per place, what all ranks together spent there in the whole run, on the path or
  *     not, waits and transfers left out
+ * @param impact what the path means for the time of all ranks
  * @param ranks how many there are
  * @param rankChanges how often the path goes from one rank to another
  * @param rankByWindow the rank that it is on in the middle of each of equal windows of the run time
@@ -32,6 +33,7 @@ public record RecordedPath(
     long startNanos,
     SortedMap<RankSite, RecordedCost> byPlace,
     SortedMap<CallSite, RecordedCost> allRanks,
+    PathImpact impact,
     int ranks,
     long rankChanges,
     List<Integer> rankByWindow)
@@ -58,6 +60,10 @@ public record RecordedPath(
 
   /** Per place on the path, its part. */
   public SortedMap<CallSite, RecordedCost> bySite() {
+    return bySite(byPlace);
+  }
+
+  static SortedMap<CallSite, RecordedCost> bySite(SortedMap<RankSite, RecordedCost> byPlace) {
     SortedMap<CallSite, RecordedCost> bySite = new TreeMap<>();
     byPlace.forEach((place, cost) -> bySite.merge(place.site(), cost, RecordedCost::plus));
     return bySite;

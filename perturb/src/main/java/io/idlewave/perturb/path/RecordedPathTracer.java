@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * section 8). Beside each clock and slot stands how its value came about; whenever a value that
  * carries stretches of one call gets stretches of another, a record of 64 bytes goes to a spool
  * file: about two per call of the trace. {@link #path} walks the records backwards from the rank
- * that ends last. The heap holds the clocks, the live slots, two blocks of records, and a few
- * numbers per place of the program. Mutable; one thread.
+ * that ends last. The heap holds the clocks, the live slots, two blocks of records, and four
+ * numbers per rank and place of the program. Mutable; one thread.
  */
 public final class RecordedPathTracer implements Closeable {
 
@@ -28,7 +28,7 @@ public final class RecordedPathTracer implements Closeable {
   private final boolean[] ended;
   private final List<Strand> atEnd = new ArrayList<>();
   private final List<Strand> cells = new ArrayList<>();
-  private final SortedMap<CallSite, Costs> allRanks = new TreeMap<>();
+  private final SpentTimes spent;
   private final PathSpool spool;
   private final RecordedRun run;
 
@@ -49,6 +49,7 @@ public final class RecordedPathTracer implements Closeable {
     this.beginNanos = new long[ranks];
     this.endNanos = new long[ranks];
     this.ended = new boolean[ranks];
+    this.spent = new SpentTimes(ranks);
     for (int rank = 0; rank < ranks; rank++) {
       atEnd.add(new Strand(RecordedCost.KINDS));
     }
@@ -91,13 +92,17 @@ public final class RecordedPathTracer implements Closeable {
           "critical path of rank %d: %d ns from the begin of rank %d, got parts of %d ns"
               .formatted(last, endNanos[last] - beginNanos[following], following, passed));
     }
+    SortedMap<RankSite, RecordedCost> places = costs(byPlace);
+    long runtimeNanos = endNanos[last];
+    long startNanos = beginNanos[following];
     return new RecordedPath(
         last,
         following,
-        endNanos[last],
-        beginNanos[following],
-        costs(byPlace),
-        costs(allRanks),
+        runtimeNanos,
+        startNanos,
+        places,
+        spent.allRanks(),
+        PathImpact.of(RecordedPath.bySite(places), startNanos, runtimeNanos, spent),
         ranks,
         changes,
         windows.ranks(following));
@@ -125,8 +130,8 @@ public final class RecordedPathTracer implements Closeable {
     }
   }
 
-  private static <K> SortedMap<K, RecordedCost> costs(SortedMap<K, Costs> sums) {
-    SortedMap<K, RecordedCost> costs = new TreeMap<>();
+  private static SortedMap<RankSite, RecordedCost> costs(SortedMap<RankSite, Costs> sums) {
+    SortedMap<RankSite, RecordedCost> costs = new TreeMap<>();
     sums.forEach((key, sum) -> costs.put(key, RecordedCost.of(sum)));
     return costs;
   }
@@ -158,10 +163,7 @@ public final class RecordedPathTracer implements Closeable {
     @Override
     public void add(Site site, RecordedPart part, long nanos) {
       spend(site, part, nanos);
-      allRanks
-          .computeIfAbsent(
-              new CallSite(site.region(), site.function()), k -> new Costs(RecordedCost.KINDS))
-          .add(part.code(), nanos);
+      spent.add(site.rank(), new CallSite(site.region(), site.function()), part, nanos);
     }
 
     private void spend(Site site, RecordedPart part, long nanos) {

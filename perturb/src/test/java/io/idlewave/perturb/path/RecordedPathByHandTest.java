@@ -99,6 +99,30 @@ class RecordedPathByHandTest {
     assertThat(path.imbalanceNanos(lab.site("MPI_Recv"), RecordedPart.COMPUTATION, 0)).isZero();
   }
 
+  /**
+   * Rank 0 waits 60 of 360, and has 10 less of the message and 50 less of the end than the path.
+   * Rank 1 waits 210, and has 300 less of the sender's computing and 10 less of the message. It
+   * computes 100 beyond the path.
+   */
+  @Test
+  void impact_twoRanks_dividesTheTimeOfBoth() {
+    RecordedLaboratory lab = lateSender();
+    PathImpact impact = lab.path(false).impact();
+    PathImpact.Times send = impact.at(lab.site("MPI_Send"), RecordedPart.COMPUTATION);
+    PathImpact.Times message = impact.at(lab.site("MPI_Recv"), RecordedPart.TRANSFER);
+    PathImpact.Times end = impact.at(lab.site("MPI_Finalize"), RecordedPart.COMPUTATION);
+
+    assertThat(send.spentNanos()).isEqualTo(300);
+    assertThat(message.spentNanos()).isZero();
+    assertThat(end.spentNanos()).isEqualTo(50);
+    assertThat(send.waitNanos()).isCloseTo(210 * 300 / 310.0, within(1e-9));
+    assertThat(message.waitNanos()).isCloseTo(60 * 10 / 60.0 + 210 * 10 / 310.0, within(1e-9));
+    assertThat(end.waitNanos()).isCloseTo(60 * 50 / 60.0, within(1e-9));
+    assertThat(impact.startWaitNanos()).isZero();
+    assertThat(impact.at(lab.site("MPI_Recv"), RecordedPart.COMPUTATION))
+        .isEqualTo(new PathImpact.Times(0, 0));
+  }
+
   /** The message is there at 310, before its receive begins at 500. */
   @Test
   void path_messageIsThereBefore_staysOnTheReceiver() {

@@ -141,6 +141,23 @@ class RecordedPathRandomTest {
     }
   }
 
+  /** What ranks do not spend in the run they wait, for something that the path has. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void impact_randomProgram_hasAllWaitsOfAllRanks(long seed) {
+    RecordedPath path = run(program(seed)).path(false);
+    double spent = path.allRanks().values().stream().mapToLong(RecordedCost::nanos).sum();
+    double waits = path.impact().startWaitNanos();
+    double spentOnPath = 0;
+    for (PathImpact.Times times : path.impact().places().values()) {
+      assertThat(times.waitNanos()).isNotNegative();
+      waits += times.waitNanos();
+      spentOnPath += times.spentNanos();
+    }
+    assertThat(waits).isCloseTo(path.ranks() * (double) path.runtimeNanos() - spent, within(1e-3));
+    assertThat(spentOnPath).isBetween(0.0, spent);
+  }
+
   /** What is not on the path may take no time at all: the run takes as long. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

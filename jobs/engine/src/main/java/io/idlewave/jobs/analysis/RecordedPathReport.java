@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
 import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.PathImpact;
 import io.idlewave.perturb.path.RecordedCost;
 import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.RecordedPath;
@@ -49,7 +50,8 @@ final class RecordedPathReport {
               null,
               null,
               null,
-              null));
+              0,
+              path.impact().startWaitNanos()));
     }
     path.byPlace()
         .forEach(
@@ -102,7 +104,7 @@ final class RecordedPathReport {
       long nanos,
       List<SiteRoom> rooms) {
     SiteRoom room = find(rooms, site, part);
-    Double imbalance = imbalance(path, site, part, nanos);
+    PathImpact.Times times = path.impact().at(site, part);
     return new RecordedSiteRow(
         waits,
         words.region(site.region()),
@@ -113,8 +115,9 @@ final class RecordedPathReport {
         room == null ? null : Double.valueOf(room.slackNanos()),
         room == null ? null : Double.valueOf(room.gainNanos()),
         part == RecordedPart.TRANSFER ? null : Double.valueOf(path.meanNanos(site, part)),
-        imbalance,
-        imbalance == null ? null : Double.valueOf(imbalance * path.ranks()));
+        imbalance(path, site, part, nanos),
+        times.spentNanos(),
+        times.waitNanos());
   }
 
   private static @Nullable SiteRoom find(List<SiteRoom> rooms, CallSite site, RecordedPart part) {

@@ -27,6 +27,7 @@ CREATE TABLE idlewave.recorded_path_sites (
   gain_nanos double precision,
   mean_nanos double precision,
   imbalance_nanos double precision,
-  imbalance_cost_nanos double precision,
+  spent_nanos double precision NOT NULL,
+  imbalance_cost_nanos double precision NOT NULL,
   PRIMARY KEY (run_id, row_index)
 );

@@ -29,5 +29,11 @@ public record RecordedSiteRow(
         @Nullable Double meanNanos,
     @Column(value = "nanos beyond the mean, at least 0; null likewise", unit = "ns")
         @Nullable Double imbalanceNanos,
-    @Column(value = "imbalanceNanos times the number of ranks; null likewise", unit = "ns")
-        @Nullable Double imbalanceCostNanos) {}
+    @Column(
+            value = "what all ranks spend there, each of them as much as the path at most",
+            unit = "ns")
+        double spentNanos,
+    @Column(
+            value = "what ranks wait because the path has more of the place than they do",
+            unit = "ns")
+        double imbalanceCostNanos) {}

@@ -59,15 +59,20 @@ class CallPathRunTest {
   }
 
   private CommandLineRun run() throws IOException {
+    return run("call-paths, attribution");
+  }
+
+  private CommandLineRun run(String analyses) throws IOException {
     Files.writeString(
         folder.resolve("study.yaml"),
         """
         trace: trace
         replicates: 2
-        analysis: [call-paths, attribution]
+        analysis: [%s]
         scenarios:
           - {name: jitter, noise: {distribution: exponential, mean: 2us}}
-        """);
+        """
+            .formatted(analyses));
     return CommandLineRun.ok(
         "run",
         folder.resolve("study.yaml").toString(),
@@ -143,6 +148,45 @@ class CallPathRunTest {
         .containsPattern("call path +visits +with all inside +itself +waits +share +longest in")
         .containsPattern(
             "      exchange +2 +420\\.0 us +0 \\S* *400\\.0 us +31\\.6% +rank 1 410\\.0 us");
+  }
+
+  /** Both ranks end without MPI_Finalize: the profile and the path follow them into their regions. */
+  @Test
+  void run_withoutFinalize_booksWhatFollowsTheLastCallOnItsRegions() throws IOException {
+    HandTrace trace =
+        new HandTrace(
+            2,
+            List.of("main", "solve"),
+            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
+            List.of());
+    trace.nest(List.of(-1, MAIN), List.of(1L, 1L));
+    for (int rank = 0; rank < 2; rank++) {
+      trace.call(rank, "MPI_Init", MAIN, 1_000);
+      trace.compute(rank, MAIN, 100_000);
+      trace.call(rank, "MPI_Barrier", MAIN, 111_000, barrier());
+      trace.compute(rank, SOLVE, 30_000);
+      trace.compute(rank, -1, 5_000);
+    }
+    trace.write(folder.resolve("trace"));
+    run("call-paths, critical-path");
+
+    assertThat(profile(0))
+        .contains(
+            " (run) in null, null x: 5000, 145000, waits 0",
+            "main/solve (region) in 1, 1 x: 30000, 30000, waits 0");
+    assertThat(rows("recorded-path.avro"))
+        .extracting(
+            row ->
+                "%s of rank %s in '%s' before '%s': %s"
+                    .formatted(
+                        row.get("part"),
+                        row.get("rank"),
+                        row.get("region"),
+                        row.get("function"),
+                        row.get("nanos")))
+        .contains(
+            "computation of rank 0 in 'solve' before '': 30000",
+            "computation of rank 0 in '' before '': 5000");
   }
 
   /** A region on one path keeps its name in all results; one on several is its path there. */

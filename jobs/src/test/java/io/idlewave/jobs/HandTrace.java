@@ -63,7 +63,7 @@ final class HandTrace {
     return nanos[row];
   }
 
-  /** A row computes in a region, or in none (-1). */
+  /** A row computes in a region, or in none (-1); after its last call, too. */
   void compute(int row, int region, long forNanos) {
     stretches.get(row).add(new RegionTime(region, forNanos));
     nanos[row] += forNanos;
@@ -94,7 +94,8 @@ final class HandTrace {
     for (int row = 0; row < nanos.length; row++) {
       try (RankWriter writer = draft.rank(row)) {
         calls.get(row).forEach(writer::write);
-        ranks.add(new RankMetadata(writer.calls(), nanos[row], 0, 0, 0).withVisits(visits));
+        ranks.add(
+            new RankMetadata(writer.calls(), nanos[row], 0, 0, 0, stretches.get(row), visits));
       }
     }
     draft.publish(

@@ -5,6 +5,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Serializable;
 import java.util.List;
@@ -14,11 +15,16 @@ import java.util.List;
  *
  * @param originNanos per rank, its first event on the common clock
  * @param windows per rank, the part that counts as its run
+ * @param tails per rank, how the time after its last call divides over user regions
  * @param base per class of calls, the time it needs anyway
  * @param transits smallest transits
  */
 public record RecordedTimes(
-    long[] originNanos, List<RunWindow> windows, BaseTable base, Transits transits)
+    long[] originNanos,
+    List<RunWindow> windows,
+    List<List<RegionTime>> tails,
+    BaseTable base,
+    Transits transits)
     implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -28,6 +34,7 @@ public record RecordedTimes(
     return new RecordedTimes(
         metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
         survey.windows(),
+        metadata.ranks().stream().map(RankMetadata::tail).toList(),
         survey.base(),
         survey.transits());
   }

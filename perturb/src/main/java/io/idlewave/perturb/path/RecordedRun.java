@@ -3,6 +3,7 @@ package io.idlewave.perturb.path;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.RecordedEdges;
 import java.util.Arrays;
@@ -51,6 +52,7 @@ final class RecordedRun {
   }
 
   private final List<RunWindow> windows;
+  private final List<List<RegionTime>> tails;
   private final long[] originNanos;
   private final RecordedEdges edges;
   private final Follower follower;
@@ -67,6 +69,7 @@ final class RecordedRun {
    */
   RecordedRun(PricingContext context, boolean longestWaits, Follower follower) {
     this.windows = context.times().windows();
+    this.tails = context.times().tails();
     this.ranks = windows.size();
     this.edges = new RecordedEdges(context, longestWaits);
     this.follower = follower;
@@ -96,8 +99,12 @@ final class RecordedRun {
     for (int rank = 0; rank < ranks; rank++) {
       RunWindow window = windows.get(rank);
       if (window.endsWithoutFinalize()) {
+        Site site = new Site(rank, window.finalizeCall(), -1, -1);
+        for (RegionTime part : tails.get(rank)) {
+          pass(site.in(part.region()), RecordedPart.COMPUTATION, nanos[rank] + part.nanos());
+        }
         long end = originNanos[rank] + window.beginNanos() + window.spanNanos();
-        pass(new Site(rank, window.finalizeCall(), -1, -1), RecordedPart.COMPUTATION, end);
+        pass(site, RecordedPart.COMPUTATION, end);
         follower.end(rank, end);
       }
     }

@@ -182,6 +182,7 @@ final class ObservedRun {
         new RecordedTimes(
             archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
             survey.windows(),
+            List.of(),
             base,
             transits),
         ComputeTimes.recorded(),

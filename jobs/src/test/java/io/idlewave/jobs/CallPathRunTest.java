@@ -150,7 +150,7 @@ class CallPathRunTest {
             "      exchange +2 +420\\.0 us +0 \\S* *400\\.0 us +31\\.6% +rank 1 410\\.0 us");
   }
 
-  /** Both ranks end without MPI_Finalize: the profile and the path follow them into their regions. */
+  /** Both ranks end without MPI_Finalize: profile and path follow them into their regions. */
   @Test
   void run_withoutFinalize_booksWhatFollowsTheLastCallOnItsRegions() throws IOException {
     HandTrace trace =

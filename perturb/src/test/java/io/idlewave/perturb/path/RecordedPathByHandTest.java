@@ -194,6 +194,22 @@ class RecordedPathByHandTest {
     assertThat(lab.rooms(lab.path(false), 1).get(0).slackNanos()).isEqualTo(300);
   }
 
+  /** The root enters at 300. It may compute 100 less: the other member has entered by 200. */
+  @Test
+  void rooms_reduceWhoseRootIsLast_reachToTheOtherMember() {
+    Collective reduce =
+        new Collective(
+            CollectiveOp.REDUCE, script.communicator(2), 0, SMALL, SMALL, Operation.NO_REQUEST);
+    script.rank().compute(300).call("MPI_Reduce", reduce);
+    script.rank().compute(200).call("MPI_Comm_rank").call("MPI_Reduce", reduce);
+    RecordedLaboratory lab = laboratory();
+
+    assertThat(lab.path(false).cost()).isEqualTo(computation(300));
+    SiteRoom room = lab.rooms(lab.path(false), 1).get(0);
+    assertThat(room.slackNanos()).isCloseTo(100, within(1e-6));
+    assertThat(room.gainNanos()).isEqualTo(100);
+  }
+
   /** The rendezvous begins at 100; the receive, posted at 300, is answered at 310. */
   private void rendezvous() {
     script.rank().compute(100).send(1, LARGE).compute(500);

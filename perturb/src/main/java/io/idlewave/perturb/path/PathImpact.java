@@ -26,7 +26,12 @@ public record PathImpact(double startWaitNanos, Map<Place, Times> places) implem
     places = Map.copyOf(places);
   }
 
-  /** A place, and what it is spent with there. */
+  /**
+   * A place on a path.
+   *
+   * @param site the place
+   * @param part what it is spent with there
+   */
   public record Place(CallSite site, RecordedPart part) implements Serializable {}
 
   /**

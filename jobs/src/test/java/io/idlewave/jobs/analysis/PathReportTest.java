@@ -47,8 +47,8 @@ class PathReportTest {
                     List.of()));
     assertThat(path.topCallSites())
         .containsExactly(
-            new PathResult.Place("(no region): computation before MPI_Finalize", 0.543),
-            new PathResult.Place("(no region): MPI_Finalize", 0.457));
+            new PathResult.Place("computation before MPI_Finalize", 0.543),
+            new PathResult.Place("MPI_Finalize", 0.457));
     assertThat(rows)
         .singleElement()
         .satisfies(row -> assertThat(row.computationNanos()).isEqualTo(543));

@@ -87,20 +87,22 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
     path.byCallSite()
         .forEach(
             (site, cost) -> {
-              String region = shown(site.region()) + ": ";
-              String function = words.function(site.function());
+              String function = site.function() < 0 ? "the end" : words.function(site.function());
               add(
                   activities,
-                  region + COMPUTATION + (function.isEmpty() ? "the end" : function),
+                  words.in(COMPUTATION + function, site.region()),
                   cost.computationNanos());
-              add(activities, region + function, cost.nanos() - cost.computationNanos());
+              add(
+                  activities,
+                  words.in(function, site.region()),
+                  cost.nanos() - cost.computationNanos());
             });
     return activities;
   }
 
   private static void add(Map<String, Double> activities, String name, double nanos) {
     if (nanos != 0) {
-      activities.put(name, nanos);
+      activities.merge(name, nanos, Double::sum);
     }
   }
 

@@ -2,6 +2,7 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.transform.Transformation;
 import io.idlewave.ingest.model.CallPaths;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.prepare.QuieterMachines;
 import io.idlewave.jobs.results.summary.NotCovered;
 import io.idlewave.jobs.results.summary.ScenarioResult;
@@ -191,7 +192,9 @@ final class ScenarioConditions {
 
   /** By what is selected, how many regions have noise. */
   static List<Finding> noisyRegions(Situation situation) {
-    CallPaths known = situation.prepared().metadata().callPaths();
+    TraceMetadata metadata = situation.prepared().metadata();
+    CallPaths known = metadata.callPaths();
+    String what = metadata.regionParents().isEmpty() ? "user regions" : "call paths";
     List<Finding> findings = new ArrayList<>();
     situation.prepared().study().scenarios().stream()
         .filter(scenario -> scenario.noise() != null && !scenario.regions().isEverywhere())
@@ -203,8 +206,8 @@ final class ScenarioConditions {
               findings.add(
                   new Finding(
                       (double) count,
-                      "noise on computing in %d of %d user regions alone, none on calls"
-                          .formatted(count, known.count())));
+                      "noise on computing in %d of %d %s alone, none on calls"
+                          .formatted(count, known.count(), what)));
             });
     return findings;
   }

@@ -143,6 +143,26 @@ class WaveHopsTest {
         .contains("reaches hop 6 of 6");
   }
 
+  /** A token goes one way round: the front is that on the half of the ring that comes first. */
+  @Test
+  void run_messagesOneWayRoundARing_haveAFront() throws IOException {
+    synth("ring --ranks 16 --laps 6 --compute 100us --overhead 0ns --latency 0ns --per-byte 0ns");
+    run(
+        """
+        trace: trace
+        replicates: 1
+        slack: clocks
+        analysis: [waves]
+        scenarios:
+          - {name: one, delays: [{rank: 0, at: 10us, duration: 1ms}]}
+        """);
+    JsonNode front = waves().get("hopFronts").get(0);
+    assertThat(front.get("noFront").isNull()).isTrue();
+    assertThat(front.get("hopsPerSecond").asDouble()).isCloseTo(1e4, within(100.0));
+    assertThat(front.get("hopsReached").asInt()).isEqualTo(8);
+    assertThat(front.get("ranksReached").asInt()).isEqualTo(15);
+  }
+
   @Test
   void run_rankWithoutMessages_saysHowManyAreOutOfReach() throws IOException {
     CommandLineRun.ok("synth", "bsp", "--ranks", "5", "--steps", "4", "--out", path("trace"));

@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
+import io.idlewave.jobs.results.part.Waves.PairMeeting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +55,12 @@ public final class WaveText {
               .formatted(
                   meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
     }
+    for (PairMeeting meeting : pairMeetings(waves)) {
+      lines.add(
+          "waves of %d delays under what %s draws (%s): %s"
+              .formatted(
+                  meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
+    }
     for (Front front : waves.fronts()) {
       lines.add(
           "wave of %s from rank %s to %s ranks, that delay of %s alone (%s): %s"
@@ -81,6 +88,20 @@ public final class WaveText {
                 : ", so %s %s"
                     .formatted(
                         percent(Math.abs(more) / alone), more < 0 ? "cancels" : "comes on top"));
+  }
+
+  /** The same under noise: medians with their intervals. */
+  private static String left(PairMeeting meeting) {
+    return "%s, together they leave %s per rank at the end, each alone %s in sum, difference %s"
+        .formatted(
+            pairs(meeting.pairs()),
+            median(meeting.togetherNanos(), HumanUnits::time),
+            median(meeting.aloneNanos(), HumanUnits::time),
+            median(meeting.moreNanos(), HumanUnits::time));
+  }
+
+  private static List<PairMeeting> pairMeetings(Waves waves) {
+    return Objects.requireNonNullElse(waves.pairMeetings(), List.<PairMeeting>of());
   }
 
   /** The fronts along hops; none in results of earlier versions. */
@@ -144,16 +165,17 @@ public final class WaveText {
 
   /** How a wave travels along hops under noise, in words: medians with their intervals. */
   public static String travel(PairFront front) {
-    String pairs = HumanUnits.things(front.pairs(), "pair") + " of replicates";
+    String pairs = pairs(front.pairs());
     String reaches = "reaches hop " + median(front.hopsReached(), HumanUnits::count);
     MedianOfPairs speed = front.hopsPerSecond();
     MedianOfPairs decay = front.decayPerHop();
     MedianOfPairs frontDecay = front.frontDecayPerHop();
-    if (speed == null || decay == null || frontDecay == null) {
+    MedianOfPairs frontDecayNanos = front.frontDecayNanosPerHop();
+    if (speed == null || decay == null || frontDecay == null || frontDecayNanos == null) {
       return "%s, no front in any, %s".formatted(pairs, reaches);
     }
     MedianOfPairs perIteration = front.hopsPerIteration();
-    return "%s, a front in %d, %s hops/s%s, decays %s per hop, its front %s, %s"
+    return "%s, a front in %d, %s hops/s%s, decays %s per hop, its front %s or %s, %s"
         .formatted(
             pairs,
             front.pairsWithFront(),
@@ -163,7 +185,12 @@ public final class WaveText {
                 : ", " + median(perIteration, HumanUnits::count) + " hops per iteration",
             median(decay, WaveText::percent),
             median(frontDecay, WaveText::percent),
+            median(frontDecayNanos, HumanUnits::time),
             reaches);
+  }
+
+  private static String pairs(int pairs) {
+    return HumanUnits.things(pairs, "pair") + " of replicates";
   }
 
   private static String median(MedianOfPairs of, DoubleFunction<String> words) {

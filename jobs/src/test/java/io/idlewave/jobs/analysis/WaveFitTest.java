@@ -217,6 +217,9 @@ class WaveFitTest {
     MedianOfPairs decay = Objects.requireNonNull(front.decayPerHop());
     assertThat(decay.median()).isCloseTo(0.2, within(1e-9));
     assertThat(decay.low()).as("3 pairs are too few").isNull();
+    MedianOfPairs nanos = Objects.requireNonNull(front.frontDecayNanosPerHop());
+    // of 800, 640, 512 and 409.6 ns the slopes in the middle are 390.4 / 3 and 128 ns
+    assertThat(nanos.median()).isCloseTo(387.2 / 3, within(1e-9));
     List<WaveHopRow> rows = pairs.rows();
     assertThat(rows).hasSize(5);
     WaveHopRow first = rows.get(1);

@@ -46,7 +46,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
    * @param sourceRank rank of the one-off delay
    * @param sourceCall index of the call that it comes before
    * @param durationNanos the one-off delay; null where nothing says how long it is
-   * @param sentences how it travels, in words
+   * @param sentences how it travels, and what all delays of its scenario leave, in words
    * @param bins groups of ranks
    * @param arrivalNanos when the wave is first at a rank of the group; null for never
    * @param diedNanos when it is last there; null for never, and for still there at the end
@@ -216,6 +216,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
     fronts.forEach(
         front ->
             sentences.add("To " + front.direction() + " ranks: " + WaveText.travel(front, ranks)));
+    sentences.addAll(WaveText.together(found, key.scenario(), key.bound()));
     return new Wave(
         PlainText.label(key.scenario()),
         key.bound(),

@@ -49,7 +49,7 @@ public final class WaveText {
                   bounds.of(front.bound()),
                   travel(front)));
     }
-    for (Meeting meeting : Objects.requireNonNullElse(waves.meetings(), List.<Meeting>of())) {
+    for (Meeting meeting : meetings(waves)) {
       lines.add(
           "waves of %d delays of %s (%s): %s"
               .formatted(
@@ -75,6 +75,31 @@ public final class WaveText {
     return lines;
   }
 
+  /**
+   * What all one-off delays of a scenario leave together, in words: with nothing drawn, and under
+   * noise.
+   *
+   * @return nothing where it has no more than one
+   */
+  public static List<String> together(Waves waves, String scenario, String bound) {
+    List<String> sentences = new ArrayList<>();
+    meetings(waves).stream()
+        .filter(meeting -> meeting.scenario().equals(scenario) && meeting.bound().equals(bound))
+        .forEach(meeting -> sentences.add("All delays of the scenario: " + left(meeting)));
+    pairMeetings(waves).stream()
+        .filter(meeting -> meeting.scenario().equals(scenario) && meeting.bound().equals(bound))
+        .forEach(meeting -> sentences.add("The same under noise: " + left(meeting)));
+    return sentences;
+  }
+
+  private static List<Meeting> meetings(Waves waves) {
+    return Objects.requireNonNullElse(waves.meetings(), List.<Meeting>of());
+  }
+
+  private static List<PairMeeting> pairMeetings(Waves waves) {
+    return Objects.requireNonNullElse(waves.pairMeetings(), List.<PairMeeting>of());
+  }
+
   /** What they leave together, and what each alone. */
   private static String left(Meeting meeting) {
     double alone = meeting.aloneNanos();
@@ -98,10 +123,6 @@ public final class WaveText {
             median(meeting.togetherNanos(), HumanUnits::time),
             median(meeting.aloneNanos(), HumanUnits::time),
             median(meeting.moreNanos(), HumanUnits::time));
-  }
-
-  private static List<PairMeeting> pairMeetings(Waves waves) {
-    return Objects.requireNonNullElse(waves.pairMeetings(), List.<PairMeeting>of());
   }
 
   /** The fronts along hops; none in results of earlier versions. */

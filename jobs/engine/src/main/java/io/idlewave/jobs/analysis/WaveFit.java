@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * at the largest distance reached by then. Its speed is the median of the slopes between all pairs
  * of these points (Theil 1950, Sen 1968). Where the wave reaches the largest distance that there is
  * it could have gone farther in that step, which therefore does not count, if at least two others
- * are left. Decay is the median slope of the logarithm of a delay of the ranks reached over their
- * distance.
+ * are left. There is a front where the first arrivals at each distance grow with it. Decay is the
+ * median slope of the logarithm of a delay of the ranks reached over their distance.
  */
 final class WaveFit {
 

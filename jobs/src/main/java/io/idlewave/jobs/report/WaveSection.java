@@ -4,11 +4,13 @@ import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
+import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.row.WaveHopRow;
 import io.idlewave.jobs.results.row.WaveRow;
 import io.idlewave.jobs.text.WaveText;
+import io.idlewave.perturb.statistics.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,18 +26,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param note how it was thinned out
  * @param waves one entry per scenario, bound and one-off delay
+ * @param decays likewise, of those whose front was seen under noise
  */
-public record WaveSection(@Nullable String note, List<Wave> waves) implements Section {
+public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> decays)
+    implements Section {
 
   private static final int MOST_WAVES = 100;
   private static final int MOST_ROWS = 10_000;
   private static final int MOST_BINS = 512;
   private static final int FEWEST_BINS = 64;
   private static final int MOST_HOPS = 256;
+  private static final int MOST_DECAYS = 2_000;
 
-  /** Takes an immutable copy. */
+  /** Takes immutable copies. */
   public WaveSection {
     waves = List.copyOf(waves);
+    decays = List.copyOf(decays);
   }
 
   /**
@@ -46,7 +52,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
    * @param sourceRank rank of the one-off delay
    * @param sourceCall index of the call that it comes before
    * @param durationNanos the one-off delay; null where nothing says how long it is
-   * @param sentences how it travels, in words
+   * @param sentences how it travels, and what all delays of its scenario leave, in words
    * @param bins groups of ranks
    * @param arrivalNanos when the wave is first at a rank of the group; null for never
    * @param diedNanos when it is last there; null for never, and for still there at the end
@@ -67,6 +73,18 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
       List<Double> peakNanos,
       List<Double> delayNanos,
       @Nullable HopLine line) {}
+
+  /**
+   * How fast the front of a wave decays under noise.
+   *
+   * @param scenario its name
+   * @param bound which bound it is
+   * @param sourceRank rank of the one-off delay
+   * @param sourceCall index of the call that it comes before
+   * @param nanosPerHop by how many ns the delay with which it arrives falls from hop to hop
+   */
+  public record Decay(
+      String scenario, String bound, int sourceRank, long sourceCall, Figure nanosPerHop) {}
 
   private record Key(String scenario, String bound, int rank, long call) {}
 
@@ -156,7 +174,26 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
                 bins.note(),
                 Notes.first(shown.size(), keys.size(), "waves"),
                 Notes.first(MOST_HOPS, distances(found), "distances in hops")),
-            waves);
+            waves,
+            decays(found));
+  }
+
+  private static List<Decay> decays(Waves found) {
+    List<Decay> decays = new ArrayList<>();
+    for (PairFront front : WaveText.pairFronts(found)) {
+      MedianOfPairs of = front.frontDecayNanosPerHop();
+      if (of != null && decays.size() < MOST_DECAYS) {
+        Figure perHop = Figure.of(of.median(), new Interval(of.low(), of.high(), null));
+        decays.add(
+            new Decay(
+                PlainText.label(front.scenario()),
+                front.bound(),
+                front.sourceRank(),
+                front.sourceCall(),
+                perHop));
+      }
+    }
+    return decays;
   }
 
   private static Key key(WaveRow row) {
@@ -216,6 +253,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
     fronts.forEach(
         front ->
             sentences.add("To " + front.direction() + " ranks: " + WaveText.travel(front, ranks)));
+    sentences.addAll(WaveText.together(found, key.scenario(), key.bound()));
     return new Wave(
         PlainText.label(key.scenario()),
         key.bound(),

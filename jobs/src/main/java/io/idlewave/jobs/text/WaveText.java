@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
+import io.idlewave.jobs.results.part.Waves.PairMeeting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,9 +49,15 @@ public final class WaveText {
                   bounds.of(front.bound()),
                   travel(front)));
     }
-    for (Meeting meeting : Objects.requireNonNullElse(waves.meetings(), List.<Meeting>of())) {
+    for (Meeting meeting : meetings(waves)) {
       lines.add(
           "waves of %d delays of %s (%s): %s"
+              .formatted(
+                  meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
+    }
+    for (PairMeeting meeting : pairMeetings(waves)) {
+      lines.add(
+          "waves of %d delays under what %s draws (%s): %s"
               .formatted(
                   meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
     }
@@ -68,6 +75,31 @@ public final class WaveText {
     return lines;
   }
 
+  /**
+   * What all one-off delays of a scenario leave together, in words: with nothing drawn, and under
+   * noise.
+   *
+   * @return nothing where it has no more than one
+   */
+  public static List<String> together(Waves waves, String scenario, String bound) {
+    List<String> sentences = new ArrayList<>();
+    meetings(waves).stream()
+        .filter(meeting -> meeting.scenario().equals(scenario) && meeting.bound().equals(bound))
+        .forEach(meeting -> sentences.add("All delays of the scenario: " + left(meeting)));
+    pairMeetings(waves).stream()
+        .filter(meeting -> meeting.scenario().equals(scenario) && meeting.bound().equals(bound))
+        .forEach(meeting -> sentences.add("The same under noise: " + left(meeting)));
+    return sentences;
+  }
+
+  private static List<Meeting> meetings(Waves waves) {
+    return Objects.requireNonNullElse(waves.meetings(), List.<Meeting>of());
+  }
+
+  private static List<PairMeeting> pairMeetings(Waves waves) {
+    return Objects.requireNonNullElse(waves.pairMeetings(), List.<PairMeeting>of());
+  }
+
   /** What they leave together, and what each alone. */
   private static String left(Meeting meeting) {
     double alone = meeting.aloneNanos();
@@ -81,6 +113,16 @@ public final class WaveText {
                 : ", so %s %s"
                     .formatted(
                         percent(Math.abs(more) / alone), more < 0 ? "cancels" : "comes on top"));
+  }
+
+  /** The same under noise: medians with their intervals. */
+  private static String left(PairMeeting meeting) {
+    return "%s, together they leave %s per rank at the end, each alone %s in sum, difference %s"
+        .formatted(
+            pairs(meeting.pairs()),
+            median(meeting.togetherNanos(), HumanUnits::time),
+            median(meeting.aloneNanos(), HumanUnits::time),
+            median(meeting.moreNanos(), HumanUnits::time));
   }
 
   /** The fronts along hops; none in results of earlier versions. */
@@ -144,16 +186,17 @@ public final class WaveText {
 
   /** How a wave travels along hops under noise, in words: medians with their intervals. */
   public static String travel(PairFront front) {
-    String pairs = HumanUnits.things(front.pairs(), "pair") + " of replicates";
+    String pairs = pairs(front.pairs());
     String reaches = "reaches hop " + median(front.hopsReached(), HumanUnits::count);
     MedianOfPairs speed = front.hopsPerSecond();
     MedianOfPairs decay = front.decayPerHop();
     MedianOfPairs frontDecay = front.frontDecayPerHop();
-    if (speed == null || decay == null || frontDecay == null) {
+    MedianOfPairs frontDecayNanos = front.frontDecayNanosPerHop();
+    if (speed == null || decay == null || frontDecay == null || frontDecayNanos == null) {
       return "%s, no front in any, %s".formatted(pairs, reaches);
     }
     MedianOfPairs perIteration = front.hopsPerIteration();
-    return "%s, a front in %d, %s hops/s%s, decays %s per hop, its front %s, %s"
+    return "%s, a front in %d, %s hops/s%s, decays %s per hop, its front %s or %s, %s"
         .formatted(
             pairs,
             front.pairsWithFront(),
@@ -163,7 +206,12 @@ public final class WaveText {
                 : ", " + median(perIteration, HumanUnits::count) + " hops per iteration",
             median(decay, WaveText::percent),
             median(frontDecay, WaveText::percent),
+            median(frontDecayNanos, HumanUnits::time),
             reaches);
+  }
+
+  private static String pairs(int pairs) {
+    return HumanUnits.things(pairs, "pair") + " of replicates";
   }
 
   private static String median(MedianOfPairs of, DoubleFunction<String> words) {

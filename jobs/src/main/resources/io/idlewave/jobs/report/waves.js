@@ -60,9 +60,41 @@
     });
   }
 
+  /* How fast the front decays over a key of the study's grid, such as the noise; of a single value there is no curve. */
+  function decay(item, all) {
+    const {axes, points} = State.run().grid;
+    const own = (points || []).find((point) => [point.scenario, point.base].includes(item.scenario) && point.bound === item.bound);
+    if (!own) return null;
+    const of = (point) => all.find((one) => one.scenario === point.scenario && one.bound === point.bound && one.sourceRank === item.sourceRank && one.sourceCall === item.sourceCall)?.nanosPerHop;
+    const curve = points.filter((point) => point.base === own.base && point.bound === own.bound && point.at.slice(1).join() === own.at.slice(1).join())
+      .map((point) => ({at: point.at[0], per: of(point)})).filter((point) => point.per);
+    if (curve.length < 2) return null;
+    const axis = axes[0];
+    const key = Format.plain(axis.key);
+    const numbers = axis.numbers && axis.numbers.every((value) => value !== null);
+    if (numbers) curve.sort((a, b) => axis.numbers[a.at] - axis.numbers[b.at]);
+    const timed = numbers && axis.unit === "ns";
+    const marks = curve.map((point, i) => ({x: timed ? axis.numbers[point.at] : i, y: point.per.value, low: point.per.low, high: point.per.high}));
+    const label = (point) => Format.plain(axis.labels[point.at], 40);
+    return Chart.figure({
+      id: "wave-decay", title: `Decay of the front over ${key}`, zoom: "x", height: 300,
+      label: "By how much the delay with which the wave arrives falls from hop to hop: medians over pairs of replicates in which there is a front. Whiskers are confidence intervals; a dashed end is open.",
+      option: (palette) => ({
+        xAxis: timed ? Axes.time(palette, key, marks.map((mark) => mark.x)) : Axes.names(palette, key, curve.map(label)),
+        yAxis: Axes.time(palette, "per hop", marks.flatMap((mark) => [mark.y, mark.low, mark.high]), true),
+        tooltip: {formatter: (at) => (at.seriesType === "line" ? Dom.tip(label(curve[at.dataIndex]), [["per hop", Format.measured(curve[at.dataIndex].per).value], ["interval", Format.measured(curve[at.dataIndex].per).interval]]) : "")},
+        series: [{type: "line", data: marks.map((mark) => [mark.x, mark.y]), symbolSize: 6}, Whiskers.series(marks, palette.series[0], false, {dot: false})],
+      }),
+      steps: {length: curve.length, describe: (i) => `${label(curve[i])}: ${Format.measured(curve[i].per).value} per hop`},
+      columns: [Table.text(key, curve.map(label)), {name: "per hop", numeric: true, cell: (i) => Format.measured(curve[i].per).value, value: (i) => curve[i].per.value},
+        {name: "interval", numeric: true, cell: (i) => Format.measured(curve[i].per).interval, value: (i) => `${curve[i].per.low ?? "open"} ${curve[i].per.high ?? "open"}`}],
+      rows: curve.length,
+    });
+  }
+
   Sections.add({
     id: "waves", title: "Idle waves", scenario: true, intro: "What a one-off delay becomes as it travels from rank to rank: alone, with nothing else drawn, and under noise between replicates with and without it.",
     data: (run) => run.waves, items: (data) => data.waves,
-    draw: (data, waves) => waves.slice(0, 4).flatMap((wave) => [figure(wave), wave.line && wave.line.hops.length > 1 ? hops(wave) : null, Dom.el("ul", {class: "conditions"}, (wave.sentences || []).map((text) => Dom.el("li", {}, Format.plain(text, 400))))]),
+    draw: (data, waves) => waves.slice(0, 4).flatMap((wave) => [figure(wave), wave.line && wave.line.hops.length > 1 ? hops(wave) : null, decay(wave, data.decays), Dom.el("ul", {class: "conditions"}, (wave.sentences || []).map((text) => Dom.el("li", {}, Format.plain(text, 400))))]),
   });
 })();

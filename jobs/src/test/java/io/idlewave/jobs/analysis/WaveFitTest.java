@@ -160,6 +160,22 @@ class WaveFitTest {
     assertThat(alone.hops()).isZero();
   }
 
+  /** Messages that go one way round: the wave comes to the farther half the long way. */
+  @Test
+  void hopFront_oneWayRoundARing_isThatOfTheNearHalf() {
+    int[] hops = new int[16];
+    Arrays.setAll(hops, rank -> Math.min(rank, 16 - rank));
+    Wave wave = wave(0, 16);
+    for (int rank = 1; rank < 16; rank++) {
+      wave.ended(rank, 9, 0, 500 * rank, DELAY);
+    }
+    HopFront front = WaveFronts.byHops(wave, ground(hops, 0));
+    assertThat(front.noFront()).isNull();
+    assertThat(front.hopsPerSecond()).isCloseTo(2e6, within(1e-6));
+    assertThat(front.hopsReached()).isEqualTo(8);
+    assertThat(front.ranksReached()).isEqualTo(15);
+  }
+
   @Test
   void hopFront_everyRankOneHopAway_isAtOnce() {
     Wave wave = wave(0, 5);
@@ -201,6 +217,9 @@ class WaveFitTest {
     MedianOfPairs decay = Objects.requireNonNull(front.decayPerHop());
     assertThat(decay.median()).isCloseTo(0.2, within(1e-9));
     assertThat(decay.low()).as("3 pairs are too few").isNull();
+    MedianOfPairs nanos = Objects.requireNonNull(front.frontDecayNanosPerHop());
+    // of 800, 640, 512 and 409.6 ns the slopes in the middle are 390.4 / 3 and 128 ns
+    assertThat(nanos.median()).isCloseTo(387.2 / 3, within(1e-9));
     List<WaveHopRow> rows = pairs.rows();
     assertThat(rows).hasSize(5);
     WaveHopRow first = rows.get(1);

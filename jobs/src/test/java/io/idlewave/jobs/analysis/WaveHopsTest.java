@@ -143,6 +143,26 @@ class WaveHopsTest {
         .contains("reaches hop 6 of 6");
   }
 
+  /** A token goes one way round: the front is that on the half of the ring that comes first. */
+  @Test
+  void run_messagesOneWayRoundARing_haveAFront() throws IOException {
+    synth("ring --ranks 16 --laps 6 --compute 100us --overhead 0ns --latency 0ns --per-byte 0ns");
+    run(
+        """
+        trace: trace
+        replicates: 1
+        slack: clocks
+        analysis: [waves]
+        scenarios:
+          - {name: one, delays: [{rank: 0, at: 10us, duration: 1ms}]}
+        """);
+    JsonNode front = waves().get("hopFronts").get(0);
+    assertThat(front.path("noFront").isTextual()).isFalse();
+    assertThat(front.get("hopsPerSecond").asDouble()).isCloseTo(1e4, within(100.0));
+    assertThat(front.get("hopsReached").asInt()).isEqualTo(8);
+    assertThat(front.get("ranksReached").asInt()).isEqualTo(15);
+  }
+
   @Test
   void run_rankWithoutMessages_saysHowManyAreOutOfReach() throws IOException {
     CommandLineRun.ok("synth", "bsp", "--ranks", "5", "--steps", "4", "--out", path("trace"));
@@ -215,6 +235,7 @@ class WaveHopsTest {
     JsonNode fronts = waves().get("pairFronts");
     assertThat(fronts).hasSize(3);
     double before = 0;
+    List<Double> nanos = new ArrayList<>();
     for (JsonNode front : fronts) {
       assertThat(front.get("pairs").asInt()).isEqualTo(20);
       assertThat(front.get("pairsWithFront").asInt()).isEqualTo(20);
@@ -225,7 +246,10 @@ class WaveHopsTest {
           .isGreaterThan(before)
           .isBetween(decay.get("low").asDouble(), decay.get("high").asDouble());
       before = decay.get("median").asDouble();
+      nanos.add(front.at("/frontDecayNanosPerHop/median").asDouble());
     }
+    assertThat(nanos.get(1) / nanos.get(0)).isCloseTo(4, within(0.1));
+    assertThat(nanos.get(2) / nanos.get(1)).isCloseTo(4, within(0.1));
     double[] weak = lostNanos("weak");
     double[] strong = lostNanos("strong");
     double[] stronger = lostNanos("stronger");
@@ -268,6 +292,44 @@ class WaveHopsTest {
     JsonNode meeting = meeting("{rank: 10, at: 1250us, duration: 1ms}");
     assertThat(meeting.get("aloneNanos").asDouble()).isEqualTo(2 * DELAY_NANOS);
     assertThat(meeting.get("togetherNanos").asDouble()).isEqualTo(2 * DELAY_NANOS);
+  }
+
+  /** The same in each pair of replicates, less what noise takes of either. */
+  @Test
+  void run_delaysAtBothEndsUnderNoise_cancelInPairs() throws IOException {
+    synth(
+        "halo --px 21 --py 1 --iterations 26 --compute 100us --jitter 0ns --allreduce none"
+            + " --boundary open --overhead 0ns --latency 0ns --per-byte 0ns");
+    String text =
+        run(
+            """
+            trace: trace
+            replicates: 20
+            slack: clocks
+            analysis: [waves]
+            scenarios:
+              - name: two
+                noise: {distribution: exponential, mean: 500ns}
+                delays:
+                  - {rank: 0, at: 150us, duration: 1ms}
+                  - {rank: 20, at: 150us, duration: 1ms}
+            """);
+    assertThat(text)
+        .contains("waves of 2 delays under what two draws")
+        .contains("20 pairs of replicates, together they leave");
+    assertThat(waves().get("pairFronts")).hasSize(2);
+    assertThat(waves().get("pairMeetings")).hasSize(1);
+    JsonNode meeting = waves().get("pairMeetings").get(0);
+    assertThat(meeting.get("delays").asInt()).isEqualTo(2);
+    assertThat(meeting.get("pairs").asInt()).isEqualTo(20);
+    assertMedian(meeting.get("aloneNanos"), 1.8 * DELAY_NANOS, 2 * DELAY_NANOS);
+    assertMedian(meeting.get("togetherNanos"), 0.9 * DELAY_NANOS, DELAY_NANOS);
+    assertMedian(meeting.get("moreNanos"), -DELAY_NANOS, -0.9 * DELAY_NANOS);
+  }
+
+  private static void assertMedian(JsonNode of, double least, double most) {
+    assertThat(of.get("low").asDouble()).isBetween(least, of.get("median").asDouble());
+    assertThat(of.get("high").asDouble()).isBetween(of.get("median").asDouble(), most);
   }
 
   /** Of a delay on the first of 21 ranks and another one. */

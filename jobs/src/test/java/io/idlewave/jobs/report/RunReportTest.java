@@ -448,6 +448,18 @@ class RunReportTest {
       assertThat(line.path("arrivalNanos").get(i).asDouble())
           .isEqualTo(hops.get(i).get("arrivalNanos"));
     }
+    List<JsonNode> decays = new ArrayList<>();
+    for (JsonNode front : summary.at("/analyses/waves/pairFronts")) {
+      if (front.path("frontDecayNanosPerHop").isObject()) {
+        decays.add(front.path("frontDecayNanosPerHop"));
+      }
+    }
+    assertThat(run.path("waves").path("decays")).hasSameSizeAs(decays);
+    for (int i = 0; i < decays.size(); i++) {
+      JsonNode perHop = run.path("waves").path("decays").get(i).path("nanosPerHop");
+      assertThat(perHop.path("value").asDouble())
+          .isEqualTo(decays.get(i).path("median").asDouble());
+    }
   }
 
   @Test

@@ -27,6 +27,8 @@ final class PairedWaves {
   private final List<Double> hopsPerIteration = new ArrayList<>();
   private final List<Double> decays = new ArrayList<>();
   private final List<Double> frontDecays = new ArrayList<>();
+  private final List<Double> frontDecaysNanos = new ArrayList<>();
+  private final List<Double> leftNanos = new ArrayList<>();
   private @Nullable HopProfile profile;
 
   PairedWaves(WaveSource source) {
@@ -48,6 +50,8 @@ final class PairedWaves {
     addIfAny(hopsPerIteration, fit.perIteration(ground));
     addIfAny(decays, fit.decay());
     addIfAny(frontDecays, fit.frontDecay());
+    addIfAny(frontDecaysNanos, fit.frontDecayNanos());
+    leftNanos.add(wave.leftNanos());
   }
 
   private static void addIfAny(List<Double> values, @Nullable Double value) {
@@ -72,7 +76,8 @@ final class PairedWaves {
         median(hopsPerSecond),
         median(hopsPerIteration),
         median(decays),
-        median(frontDecays));
+        median(frontDecays),
+        median(frontDecaysNanos));
   }
 
   /** One row per distance, after at least one pair. */
@@ -80,7 +85,13 @@ final class PairedWaves {
     return Objects.requireNonNull(profile).rows(hopsReached.size());
   }
 
-  private static @Nullable MedianOfPairs median(List<Double> values) {
+  /** {@link Wave#leftNanos} of a pair, in the order in which they came. */
+  double leftNanos(int pair) {
+    return leftNanos.get(pair);
+  }
+
+  /** The median of values of pairs, with its interval of 95 %; null without any. */
+  static @Nullable MedianOfPairs median(List<Double> values) {
     if (values.isEmpty()) {
       return null;
     }

@@ -115,6 +115,11 @@ final class Wave implements Serializable {
     return delayNanos[rank];
   }
 
+  /** The same, the mean over ranks. */
+  double leftNanos() {
+    return Arrays.stream(delayNanos).sum() / ranks();
+  }
+
   double peakNanos(int rank) {
     return peakNanos[rank];
   }

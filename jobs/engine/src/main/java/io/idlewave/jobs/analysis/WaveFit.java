@@ -1,6 +1,7 @@
 package io.idlewave.jobs.analysis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * at the largest distance reached by then. Its speed is the median of the slopes between all pairs
  * of these points (Theil 1950, Sen 1968). Where the wave reaches the largest distance that there is
  * it could have gone farther in that step, which therefore does not count, if at least two others
- * are left. Decay is the median slope of the logarithm of a delay of the ranks reached over their
- * distance.
+ * are left. There is a front where the first arrivals at each distance grow with it. Decay is the
+ * median slope of the logarithm of a delay of the ranks reached over their distance.
  */
 final class WaveFit {
 
@@ -130,6 +131,11 @@ final class WaveFit {
     return decay(wave::frontNanos);
   }
 
+  /** By how many ns the delay with which it arrives falls per distance; null likewise. */
+  @Nullable Double frontDecayNanos() {
+    return noFront == null ? Double.valueOf(0 - medianSlope(over(wave::frontNanos))) : null;
+  }
+
   private @Nullable Double decay(IntToDoubleFunction delayNanos) {
     return noFront == null
         ? Double.valueOf(
@@ -141,11 +147,26 @@ final class WaveFit {
     if (reached.size() < FEWEST_RANKS) {
       return "few-ranks";
     }
-    double growth = medianSlope(over(wave::arrivalNanos));
+    double growth = medianSlope(firstArrivals());
     if (growth < 0) {
       return "no-growth";
     }
     return growth == 0 || front.size() < 2 ? "at-once" : null;
+  }
+
+  /** When the wave first comes to each distance: others there it may reach the long way round. */
+  private List<Point> firstArrivals() {
+    List<Point> first = new ArrayList<>();
+    for (int rank : reached) {
+      Point at = new Point(distances[rank], wave.arrivalNanos(rank));
+      int last = first.size() - 1;
+      if (last < 0 || first.get(last).x() < at.x()) {
+        first.add(at);
+      } else if (at.y() < first.get(last).y()) {
+        first.set(last, at);
+      }
+    }
+    return first;
   }
 
   /** A value of the ranks reached, over their distance. */
@@ -178,23 +199,25 @@ final class WaveFit {
 
   /** Of points of which some differ in x; 0 where none do. */
   private static double medianSlope(List<Point> points) {
-    int every = (points.size() + MOST_POINTS - 1) / MOST_POINTS;
-    List<Double> slopes = new ArrayList<>();
+    int every = Math.max(1, (points.size() + MOST_POINTS - 1) / MOST_POINTS);
+    int taken = (points.size() + every - 1) / every;
+    double[] slopes = new double[taken * (taken - 1) / 2];
+    int count = 0;
     for (int i = 0; i < points.size(); i += every) {
       for (int j = i + every; j < points.size(); j += every) {
         Point one = points.get(i);
         Point other = points.get(j);
         if (one.x() != other.x()) {
-          slopes.add((other.y() - one.y()) / (other.x() - one.x()));
+          slopes[count++] = (other.y() - one.y()) / (other.x() - one.x());
         }
       }
     }
-    if (slopes.isEmpty()) {
+    if (count == 0) {
       return 0;
     }
-    slopes.sort(Double::compare);
-    int middle = slopes.size() / 2;
-    double upper = slopes.get(middle);
-    return slopes.size() % 2 == 1 ? upper : (slopes.get(middle - 1) + upper) / 2;
+    Arrays.sort(slopes, 0, count);
+    int middle = count / 2;
+    double upper = slopes[middle];
+    return count % 2 == 1 ? upper : (slopes[middle - 1] + upper) / 2;
   }
 }

@@ -7,6 +7,7 @@ import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
+import io.idlewave.jobs.results.part.Waves.PairMeeting;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -25,20 +26,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the wave of each one-off delay of each scenario and bound: alone, with nothing drawn, and
  * where the scenario draws something between replicates with the same draws, with and without it;
- * and of several one-off delays the wave that they make together, with nothing drawn. At most
- * {@value #WAVES_PER_WALK} waves at once. Mutable.
+ * and of several one-off delays the wave that they make together, likewise. At most {@value
+ * #WAVES_PER_WALK} waves at once, fewer of very many ranks. Mutable.
  */
 final class WaveRun implements AnalysisRun {
 
   private static final int WAVES_PER_WALK = 64;
 
-  /** Pairs of replicates per one-off delay, if all delays together do not need more. */
+  /** Ranks of all waves at once, together: some 130 MB. */
+  private static final int RANKS_PER_WALK = 1 << 21;
+
+  /** Pairs of replicates per wave under noise, if all of these together do not need more. */
   private static final int MOST_PAIRS = 64;
 
   private static final int FEWEST_PAIRS = 8;
@@ -47,8 +53,14 @@ final class WaveRun implements AnalysisRun {
   /** What waves must have in common to share micro-steps. */
   private record Key(int pricing, Bound bound) {}
 
-  /** A one-off delay under noise, with the lanes of its scenario. */
-  private record Noisy(WaveSource source, Key key, DelayWalk.Pair lanes, List<Long> replicates) {}
+  /** A wave under noise, with the lanes that show it in each replicate, and who takes it. */
+  private record Noisy(
+      WaveSource source,
+      Key key,
+      LaneTables undelayed,
+      LaneTables delayed,
+      List<Long> replicates,
+      Consumer<Wave> taker) {}
 
   /** A wave that is asked for, with the lanes that show it, and who takes it. */
   private record Asked(WaveSource source, Key key, DelayWalk.Pair lanes, Consumer<Wave> taker) {}
@@ -69,6 +81,7 @@ final class WaveRun implements AnalysisRun {
   private final Map<WaveSource, Wave> alone = new HashMap<>();
   private final Map<WaveSource, Wave> together = new HashMap<>();
   private final List<PairedWaves> paired = new ArrayList<>();
+  private final List<PairedMeeting> pairedMeetings = new ArrayList<>();
   private int followed;
   private @Nullable WaveGround ground;
 
@@ -88,12 +101,20 @@ final class WaveRun implements AnalysisRun {
   }
 
   private void ask(ScenarioLanes lanes) {
+    List<Delay> delays = context.prepared().scenarios().get(lanes.scenario()).delays();
+    if (delays.isEmpty()) {
+      return;
+    }
     LaneSet set = plan.sets().get(lanes.scenario());
+    LaneTables tables = set.tables();
     Key key = new Key(set.pricing(), lanes.bound());
-    double[] all = set.tables().delayNanos();
+    double[] all = tables.delayNanos();
+    LaneTables without = tables.withDelays(new double[all.length]);
+    List<Long> replicates = lanes.byRuntime().stream().sorted().limit(MOST_PAIRS).toList();
     boolean[] seen = new boolean[all.length];
     List<WaveSource> ofScenario = new ArrayList<>();
-    for (Delay delay : context.prepared().scenarios().get(lanes.scenario()).delays()) {
+    List<PairedWaves> underNoise = new ArrayList<>();
+    for (Delay delay : delays) {
       int index = sites.indexAt(delay.rank(), delay.callIndex());
       if (seen[index] || all[index] == 0) {
         continue; // delays before the same call are one
@@ -104,20 +125,27 @@ final class WaveRun implements AnalysisRun {
       WaveSource source =
           new WaveSource(
               context.name(lanes), lanes.bound(), delay.rank(), delay.callIndex(), all[index]);
-      LaneTables delayed = DelayWalk.alone(set.tables(), one);
       ofScenario.add(source);
-      askAlone(source, key, delayed, alone);
-      if (!set.tables().drawsNothing()) {
-        LaneTables without = set.tables().withDelays(new double[all.length]);
-        DelayWalk.Pair pair = new DelayWalk.Pair(without, set.tables().withDelays(one), 0);
-        List<Long> finished = lanes.byRuntime().stream().sorted().limit(MOST_PAIRS).toList();
-        noisy.add(new Noisy(source, key, pair, finished));
+      askAlone(source, key, DelayWalk.alone(tables, one), alone);
+      if (!tables.drawsNothing()) {
+        PairedWaves pairs = new PairedWaves(source);
+        underNoise.add(pairs);
+        Consumer<Wave> taker = wave -> pairs.add(wave, ground());
+        noisy.add(new Noisy(source, key, without, tables.withDelays(one), replicates, taker));
       }
     }
     sources.addAll(ofScenario);
+    paired.addAll(underNoise);
     if (ofScenario.size() > 1) {
       several.add(ofScenario);
-      askAlone(ofScenario.get(0), key, DelayWalk.alone(set.tables(), all), together);
+      WaveSource first = ofScenario.get(0);
+      askAlone(first, key, DelayWalk.alone(tables, all), together);
+      if (!tables.drawsNothing()) {
+        PairedMeeting meeting = new PairedMeeting(first, underNoise);
+        pairedMeetings.add(meeting);
+        LaneTables delayed = tables.withDelays(all);
+        noisy.add(new Noisy(first, key, without, delayed, replicates, meeting::add));
+      }
     }
   }
 
@@ -130,12 +158,9 @@ final class WaveRun implements AnalysisRun {
   private void askForPairs() {
     int most = Math.max(FEWEST_PAIRS, ALL_PAIRS / Math.max(1, noisy.size()));
     for (Noisy one : noisy) {
-      PairedWaves pairs = new PairedWaves(one.source());
-      paired.add(pairs);
       for (long replicate : one.replicates().stream().limit(most).toList()) {
-        DelayWalk.Pair lanes =
-            new DelayWalk.Pair(one.lanes().undelayed(), one.lanes().delayed(), replicate);
-        asked.add(new Asked(one.source(), one.key(), lanes, wave -> pairs.add(wave, ground())));
+        DelayWalk.Pair lanes = new DelayWalk.Pair(one.undelayed(), one.delayed(), replicate);
+        asked.add(new Asked(one.source(), one.key(), lanes, one.taker()));
       }
     }
   }
@@ -143,7 +168,8 @@ final class WaveRun implements AnalysisRun {
   @Override
   public List<TraceWalk> walks() {
     walking.clear();
-    int end = Math.min(asked.size(), followed + WAVES_PER_WALK);
+    int most = Math.max(1, Math.min(WAVES_PER_WALK, RANKS_PER_WALK / plan.ranks()));
+    int end = Math.min(asked.size(), followed + most);
     asked
         .subList(followed, end)
         .forEach(one -> walking.computeIfAbsent(one.key(), k -> new ArrayList<>()).add(one));
@@ -209,6 +235,7 @@ final class WaveRun implements AnalysisRun {
 
   @Override
   public void give(Findings findings) throws IOException {
+    Set<WaveSource> underNoise = noisy.stream().map(Noisy::source).collect(Collectors.toSet());
     List<Front> fronts = new ArrayList<>();
     List<HopFront> hopFronts = new ArrayList<>();
     for (WaveSource source : sources) {
@@ -217,7 +244,7 @@ final class WaveRun implements AnalysisRun {
       findings.rows(Tables.WAVES, wave.rows(hops));
       fronts.addAll(WaveFronts.byRank(wave));
       hopFronts.add(WaveFronts.byHops(wave, ground()));
-      if (noisy.stream().noneMatch(one -> one.source().equals(source))) {
+      if (!underNoise.contains(source)) {
         HopProfile profile = new HopProfile(source, hops);
         profile.add(wave);
         findings.rows(Tables.WAVE_HOPS, profile.rows(0));
@@ -228,7 +255,9 @@ final class WaveRun implements AnalysisRun {
       pairFronts.add(pairs.front());
       findings.rows(Tables.WAVE_HOPS, pairs.rows());
     }
-    findings.summary(analysis, new Waves(fronts, hopFronts, pairFronts, meetings()).toJson());
+    List<PairMeeting> pairMeetings = pairedMeetings.stream().map(PairedMeeting::meeting).toList();
+    Waves waves = new Waves(fronts, hopFronts, pairFronts, meetings(), pairMeetings);
+    findings.summary(analysis, waves.toJson());
   }
 
   private List<Meeting> meetings() {

@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  *     something, bound and one-off delay; null in results of earlier versions
  * @param meetings of the waves of each scenario with several one-off delays, and bound, with
  *     nothing drawn; null in results of earlier versions
+ * @param pairMeetings the same under what the scenario draws, of those that draw something; null in
+ *     results of earlier versions
  */
 public record Waves(
     List<Front> fronts,
     @Nullable List<HopFront> hopFronts,
     @Nullable List<PairFront> pairFronts,
-    @Nullable List<Meeting> meetings) {
+    @Nullable List<Meeting> meetings,
+    @Nullable List<PairMeeting> pairMeetings) {
 
   /** Its name among the analyses of a summary, and the word by which studies ask for it. */
   public static final String LABEL = "waves";
@@ -33,6 +36,7 @@ public record Waves(
     hopFronts = hopFronts == null ? null : List.copyOf(hopFronts);
     pairFronts = pairFronts == null ? null : List.copyOf(pairFronts);
     meetings = meetings == null ? null : List.copyOf(meetings);
+    pairMeetings = pairMeetings == null ? null : List.copyOf(pairMeetings);
   }
 
   /** The part of a summary. */
@@ -131,14 +135,15 @@ public record Waves(
    * @param durationNanos the delay, in ns
    * @param pairs how many were followed
    * @param pairsWithFront in how many there is a front
-   * @param hopsReached distance of the farthest rank that it reaches
-   * @param ranksReached how many ranks it reaches
-   * @param ranksDelayedAtEnd at how many it still is at the end
+   * @param hopsReached distance of the farthest rank that it reaches; 0 for none
+   * @param ranksReached how many of the ranks to which hops lead it reaches
+   * @param ranksDelayedAtEnd at how many of those it still is at the end
    * @param hopsPerSecond speed, over the pairs with a front; null where there is none
    * @param hopsPerIteration the same by iterations of the program; null likewise, and where it has
    *     none
    * @param decayPerHop by what share the largest delay falls from hop to hop; null likewise
    * @param frontDecayPerHop by what share the delay with which the wave arrives does; null likewise
+   * @param frontDecayNanosPerHop by how many ns it does; null likewise
    */
   public record PairFront(
       String scenario,
@@ -154,7 +159,8 @@ public record Waves(
       @Nullable MedianOfPairs hopsPerSecond,
       @Nullable MedianOfPairs hopsPerIteration,
       @Nullable MedianOfPairs decayPerHop,
-      @Nullable MedianOfPairs frontDecayPerHop) {}
+      @Nullable MedianOfPairs frontDecayPerHop,
+      @Nullable MedianOfPairs frontDecayNanosPerHop) {}
 
   /**
    * What several one-off delays leave together, beside what each leaves alone.
@@ -189,6 +195,27 @@ public record Waves(
    * @param togetherNanos likewise
    */
   public record MeetingHop(int hops, int ranks, double aloneNanos, double togetherNanos) {}
+
+  /**
+   * What several one-off delays leave together under noise, beside what each leaves alone: delays
+   * of a rank at the end, means over ranks, in ns.
+   *
+   * @param scenario its name
+   * @param bound which bound of the delays it is
+   * @param delays how many one-off delays
+   * @param pairs how many were followed
+   * @param aloneNanos each alone added up, of one pair of replicates
+   * @param togetherNanos with all of them, of one pair
+   * @param moreNanos by how much that is more, in the same pair; below 0 where waves cancel
+   */
+  public record PairMeeting(
+      String scenario,
+      String bound,
+      int delays,
+      int pairs,
+      MedianOfPairs aloneNanos,
+      MedianOfPairs togetherNanos,
+      MedianOfPairs moreNanos) {}
 
   /**
    * A median over pairs of replicates, with its interval of 95 %, which holds for any distribution.

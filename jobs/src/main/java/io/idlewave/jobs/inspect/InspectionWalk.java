@@ -57,7 +57,7 @@ final class InspectionWalk {
         RunReports.of(
             metadata,
             prepared.survey(),
-            profiler.finish(archive.contentDigest()).sites(),
+            profiler.finish(archive.contentDigest()),
             waits.end(),
             waits.source());
     return new Found(iterations.finish(), polls.count, run);

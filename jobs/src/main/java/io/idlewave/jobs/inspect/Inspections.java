@@ -50,6 +50,7 @@ public final class Inspections {
         trace,
         ingest(foreign, path),
         Censuses.report(survey.census(), metadata),
+        Censuses.otherCalls(survey.census()),
         (int) metadata.ranks().stream().map(RankMetadata::node).distinct().count(),
         found.run(),
         iterations == null ? null : IterationReport.of(iterations, metadata),

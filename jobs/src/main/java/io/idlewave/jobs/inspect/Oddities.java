@@ -43,8 +43,7 @@ final class Oddities {
       clocks(metadata, survey, found);
     }
     if (!census.complete()) {
-      found.add(
-          new Oddity("incomplete", "Records are missing, so that results of studies can be off."));
+      found.add(incomplete(census));
     }
     long open =
         survey.windows().subList(0, metadata.processCount()).stream()
@@ -71,6 +70,32 @@ final class Oddities {
     return found;
   }
 
+  private static Oddity incomplete(Census census) {
+    List<String> open = new ArrayList<>();
+    count(open, census.unmatchedSends(), "send without a receive", "sends without a receive");
+    count(open, census.unmatchedReceives(), "receive without a send", "receives without a send");
+    count(
+        open,
+        census.incompleteCollectives(),
+        "collective that not all entered",
+        "collectives that not all entered");
+    count(
+        open,
+        census.openRequests(),
+        "nonblocking operation without an end",
+        "nonblocking operations without an end");
+    return new Oddity(
+        "incomplete",
+        "Records are missing, so that results of studies can be off%s."
+            .formatted(open.isEmpty() ? "" : ": " + String.join(", ", open)));
+  }
+
+  private static void count(List<String> into, long count, String one, String several) {
+    if (count > 0) {
+      into.add(count + " " + (count == 1 ? one : several));
+    }
+  }
+
   private static Oddity of(TraceWarning warning) {
     return new Oddity(
         warning.code(),
@@ -95,7 +120,7 @@ final class Oddities {
             "There were probably fewer cores than ranks: of %d only %.1f computed at a time, and no record says what they waited for during %s of their time.",
             metadata.rankCount(),
             run.busyCores(),
-            Shares.of(run.waits().share(WaitReport.UNEXPLAINED))));
+            HumanUnits.share(run.waits().share(WaitReport.UNEXPLAINED))));
   }
 
   private static void clocks(TraceMetadata metadata, Survey survey, List<Oddity> found) {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.inspect;
 
 import io.idlewave.jobs.inspect.RunReport.RankTime;
+import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
@@ -71,11 +72,21 @@ final class RankPicture {
     svg.append("</svg>\n");
   }
 
-  private static String key(String part) {
+  /** What a colour stands for. */
+  static String key(String part) {
     return switch (part) {
       case "computation" -> "computing";
       case "calls" -> "calls, without waiting";
-      default -> part.replace('-', ' ');
+      case "transfer" -> "waiting: message under way";
+      case "late-sender" -> "waiting: message not sent yet";
+      case "late-receiver" -> "waiting: receive not posted yet";
+      case "wait-at-barrier" -> "waiting: others not at the barrier yet";
+      case "wait-at-nxn" -> "waiting: others not in the collective yet";
+      case "late-broadcast" -> "waiting: root of a collective not there yet";
+      case "early-reduce" -> "waiting, as a root: others not there yet";
+      case "early-scan" -> "waiting in a scan: ranks before not there yet";
+      case WaitReport.UNEXPLAINED -> "waiting: no record shows for what";
+      default -> part;
     };
   }
 

@@ -361,6 +361,23 @@ class InspectTest {
   }
 
   @Test
+  void oddities_ofProbesInVain_countTheirLoops() {
+    new SmallTrace(2)
+        .all("MPI_Init")
+        .call(0, "MPI_Iprobe")
+        .call(0, "MPI_Iprobe")
+        .call(0, "MPI_Iprobe")
+        .receive(0, 1, 16)
+        .send(1, 0, 16)
+        .all("MPI_Finalize")
+        .write(folder.resolve("trace"));
+    assertThat(sentences())
+        .contains(
+            "Ranks asked again and again whether something is complete (polling), in 1 loop: each"
+                + " counts as one wait.");
+  }
+
+  @Test
   void inspect_pageInThePlaceOfSomethingElse_isRefused() throws IOException {
     write("one rank");
     Path mine = folder.resolve("mine.html");

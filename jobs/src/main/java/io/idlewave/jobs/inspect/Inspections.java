@@ -54,7 +54,7 @@ public final class Inspections {
         (int) metadata.ranks().stream().map(RankMetadata::node).distinct().count(),
         found.run(),
         iterations == null ? null : IterationReport.of(iterations, metadata),
-        Oddities.of(metadata, survey, found.run(), found.failedPolls()),
+        Oddities.of(metadata, survey, found.run()),
         Questions.of(trace, metadata, survey.census(), found.run()));
   }
 

@@ -30,10 +30,8 @@ final class Oddities {
    * Of a trace, what matters most first.
    *
    * @param run where the time went; null of a trace without the times of a run
-   * @param failedPolls calls that asked in vain whether something is complete
    */
-  static List<Oddity> of(
-      TraceMetadata metadata, Survey survey, @Nullable RunReport run, long failedPolls) {
+  static List<Oddity> of(TraceMetadata metadata, Survey survey, @Nullable RunReport run) {
     List<Oddity> found = new ArrayList<>();
     Census census = survey.census();
     if (run != null && oversubscribed(metadata, run)) {
@@ -59,12 +57,12 @@ final class Oddities {
     if (!Questions.communicates(census)) {
       found.add(new Oddity("no-communication", "No call of the trace communicates."));
     }
-    if (failedPolls > 0) {
+    if (census.polledLoops() > 0) {
       found.add(
           new Oddity(
               "polling",
-              "%s asked in vain whether something is complete (polling): each loop of them counts as one wait."
-                  .formatted(HumanUnits.things(failedPolls, "call"))));
+              "Ranks asked again and again whether something is complete (polling), in %s: each counts as one wait."
+                  .formatted(HumanUnits.things(census.polledLoops(), "loop"))));
     }
     census.warnings().forEach(warning -> found.add(of(warning)));
     return found;

@@ -220,6 +220,35 @@ class InspectTest {
         .contains("mean of 7 steps");
   }
 
+  /** A region outside any and one inside another have the same name, which means both. */
+  @Test
+  void inspect_nameOfTwoPaths_makesNoStep() throws IOException {
+    HandTrace trace =
+        new HandTrace(
+            2,
+            List.of("exchange", "main", "exchange"),
+            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
+            List.of());
+    trace.nest(List.of(-1, -1, 1), List.of(4L, 4L, 4L));
+    for (int rank = 0; rank < 2; rank++) {
+      trace.call(rank, "MPI_Init", NO_REGION, 1_000);
+      for (int step = 0; step < 4; step++) {
+        for (int region = 0; region <= 2; region += 2) {
+          trace.compute(rank, region, 10_000);
+          trace.call(rank, "MPI_Barrier", region, trace.nanos(rank) + 1_000, barrier());
+        }
+      }
+      trace.call(rank, "MPI_Finalize", NO_REGION, trace.nanos(rank) + 1_000);
+    }
+    trace.write(folder.resolve("trace"));
+
+    JsonNode found = json().path("iterations");
+    assertThat(found.path("number").asInt()).isEqualTo(4);
+    assertThat(found.path("by").asText()).isEqualTo("regions");
+    assertThat(found.path("first").asText()).isEqualTo("exchange");
+    assertThat(found.path("step").isNull()).isTrue();
+  }
+
   /** Only the first timeline of a rank calls MPI_Finalize. */
   @Test
   void inspect_furtherTimelines_missNoFinalize() {

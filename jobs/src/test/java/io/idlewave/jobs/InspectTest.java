@@ -390,6 +390,13 @@ class InspectTest {
   }
 
   @Test
+  void oddities_ofARankWithoutCalls_sayThatItCountsAsComputing() {
+    write("an empty rank");
+    assertThat(sentences())
+        .contains("1 rank makes no calls: all of the time recorded there counts as computing.");
+  }
+
+  @Test
   void oddities_ofProbesInVain_countTheirLoops() {
     new SmallTrace(2)
         .all("MPI_Init")

@@ -52,8 +52,8 @@ public record Inspection(
    * Something that is odd about the recording.
    *
    * @param code short stable name: that of a warning, which {@code idlewave explain} knows, or one
-   *     of {@code clocks-differ}, {@code clock-violations}, {@code incomplete}, {@code
-   *     no-communication}, {@code no-finalize}, {@code oversubscribed}, {@code polling}
+   *     of {@code clocks-differ}, {@code clock-violations}, {@code incomplete}, {@code no-calls},
+   *     {@code no-communication}, {@code no-finalize}, {@code oversubscribed}, {@code polling}
    * @param sentence what it is
    */
   public record Oddity(String code, String sentence) {}

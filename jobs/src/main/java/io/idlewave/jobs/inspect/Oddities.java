@@ -54,6 +54,17 @@ final class Oddities {
               "The recording of %s ends without MPI_Finalize: the run counts up to its last event."
                   .formatted(HumanUnits.things(open, "rank"))));
     }
+    long silent =
+        metadata.ranks().subList(0, metadata.processCount()).stream()
+            .filter(rank -> rank.calls() == 0)
+            .count();
+    if (silent > 0 && run != null) {
+      found.add(
+          new Oddity(
+              "no-calls",
+              "%s no calls: all of the time recorded there counts as computing."
+                  .formatted(silent == 1 ? "1 rank makes" : silent + " ranks make")));
+    }
     if (!Questions.communicates(census)) {
       found.add(new Oddity("no-communication", "No call of the trace communicates."));
     }

@@ -43,27 +43,8 @@ final class Oddities {
     if (!census.complete()) {
       found.add(incomplete(census));
     }
-    long open =
-        survey.windows().subList(0, metadata.processCount()).stream()
-            .filter(RunWindow::endsWithoutFinalize)
-            .count();
-    if (open > 0 && run != null) {
-      found.add(
-          new Oddity(
-              "no-finalize",
-              "The recording of %s ends without MPI_Finalize: the run counts up to its last event."
-                  .formatted(HumanUnits.things(open, "rank"))));
-    }
-    long silent =
-        metadata.ranks().subList(0, metadata.processCount()).stream()
-            .filter(rank -> rank.calls() == 0)
-            .count();
-    if (silent > 0 && run != null) {
-      found.add(
-          new Oddity(
-              "no-calls",
-              "%s no calls: all of the time recorded there counts as computing."
-                  .formatted(silent == 1 ? "1 rank makes" : silent + " ranks make")));
+    if (run != null) {
+      ends(metadata, survey, found);
     }
     if (!Questions.communicates(census)) {
       found.add(new Oddity("no-communication", "No call of the trace communicates."));
@@ -77,6 +58,29 @@ final class Oddities {
     }
     census.warnings().forEach(warning -> found.add(of(warning)));
     return found;
+  }
+
+  /** Ranks whose run has no end, or nothing in it. */
+  private static void ends(TraceMetadata metadata, Survey survey, List<Oddity> found) {
+    int ranks = metadata.processCount();
+    long open =
+        survey.windows().subList(0, ranks).stream().filter(RunWindow::endsWithoutFinalize).count();
+    if (open > 0) {
+      found.add(
+          new Oddity(
+              "no-finalize",
+              "The recording of %s ends without MPI_Finalize: the run counts up to its last event."
+                  .formatted(HumanUnits.things(open, "rank"))));
+    }
+    long silent =
+        metadata.ranks().subList(0, ranks).stream().filter(rank -> rank.calls() == 0).count();
+    if (silent > 0) {
+      found.add(
+          new Oddity(
+              "no-calls",
+              "%s no calls: all of the time recorded there counts as computing."
+                  .formatted(HumanUnits.things(silent, "rank makes", "ranks make"))));
+    }
   }
 
   private static Oddity incomplete(Census census) {
@@ -101,7 +105,7 @@ final class Oddities {
 
   private static void count(List<String> into, long count, String one, String several) {
     if (count > 0) {
-      into.add(count + " " + (count == 1 ? one : several));
+      into.add(HumanUnits.things(count, one, several));
     }
   }
 

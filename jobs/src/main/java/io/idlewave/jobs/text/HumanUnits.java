@@ -84,7 +84,7 @@ public final class HumanUnits {
   }
 
   /** A number of things whose plural is another word. */
-  static String things(long count, String thing, String things) {
+  public static String things(long count, String thing, String things) {
     return count + " " + (count == 1 ? thing : things);
   }
 

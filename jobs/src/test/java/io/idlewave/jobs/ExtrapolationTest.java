@@ -152,7 +152,9 @@ class ExtrapolationTest {
         .startsWith("at least 20 replicates");
     CommandLineRun.ok("synth", "ring", "--ranks", "4", "--laps", "2", "--out", path("ring"));
     assertThat(extrapolate("ring", 40, NOISE).path("refusal").asText())
-        .isEqualTo("no collective in which all ranks wait for all ends a phase");
+        .isEqualTo(
+            "no collective in which all ranks wait for all ends a phase; where ranks form a grid,"
+                + " idlewave tile makes more of them");
   }
 
   @Test

@@ -144,6 +144,9 @@ class InitTest {
             .map(line -> line.substring("study: ".length()))
             .toList();
     assertThat(files).hasSize(3).allMatch(file -> file.contains("first-"));
+    assertThat(run.out().lines().filter(line -> line.startsWith("run it: ")))
+        .doesNotHaveDuplicates()
+        .allMatch(line -> line.contains(".yaml --out first-"));
     for (String file : files) {
       assertValid(Path.of(file));
       CommandLineRun.ok("run", file, "--replicates", "2", "--out", file + "-results");

@@ -9,12 +9,15 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,13 +51,7 @@ class InspectTest {
       trace.call(rank, "MPI_Init", NO_REGION, 1_000);
       for (int step = 1; step <= 4; step++) {
         trace.compute(rank, NO_REGION, rank == 0 ? 600_000 : 200_000);
-        trace.call(
-            rank,
-            "MPI_Barrier",
-            NO_REGION,
-            1_000 + 610_000L * step,
-            new Collective(
-                CollectiveOp.BARRIER, 0, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST));
+        trace.call(rank, "MPI_Barrier", NO_REGION, 1_000 + 610_000L * step, barrier());
       }
       trace.call(rank, "MPI_Finalize", NO_REGION, trace.nanos(rank) + 1_000);
     }
@@ -69,14 +66,14 @@ class InspectTest {
         .contains(
             "trace: 2 ranks on 1 node, a run of 2.440 ms",
             "The ranks spent 65.6 % of their time computing and 34.4 % in calls.",
-            "On average 1.3 of 2 ranks computed at a time: 1.3 cores could have done all computing.",
+            "On average 1.3 of 2 ranks computed at a time.",
             "Rank 0 computed longest, 1.50 times as long as the average rank (imbalance).",
             "The ranks waited during 32.8 % of their time at barriers that others had not entered"
                 + " (wait at barrier). Rank 0 caused 100.0 % of that.",
             "The most expensive calls are MPI_Barrier (34.4 % of all ranks' time, 8 calls).",
-            "There were 12 calls, with 4 collectives.",
+            "There were 12 MPI calls, with 4 collectives.",
             "4 iterations were found: the same call with the same peers and sizes again and again,"
-                + " from MPI_Barrier on. 100.0 % of all calls repeat so.",
+                + " beginning with MPI_Barrier. 100.0 % of all calls are in them.",
             "An iteration takes 610.0 us on average; the slowest, number 1, takes 610.0 us.",
             "What slow ranks cost per iteration: idlewave stragglers "
                 + path()
@@ -88,9 +85,11 @@ class InspectTest {
                 + path()
                 + " --noise rate,rate=100Hz,duration=250us --replicates 100 --analysis"
                 + " attribution,wait-states --out study-noise",
-            "2. Rank 0 computes 1.50 times as long as the average rank: how long does the run take"
-                + " if each stretch of computing is as quick as the quickest 5 % of its kind?",
-            "3. How much latency can the program bear on another network?");
+            "2. Ranks wait during 32.8 % of their time for other ranks: which computing and which"
+                + " calls decide how long the run takes (its critical path)?",
+            "idlewave run " + path() + " --analysis critical-path --out study-path",
+            "3. Rank 0 computes 1.50 times as long as the average rank: how long does the run take"
+                + " if each stretch of computing is as quick as the quickest 5 % of its kind?");
   }
 
   @Test
@@ -108,6 +107,82 @@ class InspectTest {
     assertThat(found.at("/oddities").size()).isZero();
     assertThat(found.at("/questions/0/options/noise").asText())
         .isEqualTo("rate,rate=100Hz,duration=250us");
+  }
+
+  private static Operation barrier() {
+    return new Collective(
+        CollectiveOp.BARRIER, 0, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST);
+  }
+
+  /** Both ranks together: 600 us in solve, 420 us in the exchange inside it, 200 us in main. */
+  private void writeNested() {
+    int main = 0;
+    int solve = 1;
+    int exchange = 2;
+    HandTrace trace =
+        new HandTrace(
+            2,
+            List.of("main", "solve", "exchange"),
+            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
+            List.of());
+    trace.nest(List.of(-1, main, solve), List.of(1L, 1L, 1L));
+    for (int rank = 0; rank < 2; rank++) {
+      trace.call(rank, "MPI_Init", main, 1_000);
+      trace.compute(rank, main, 100_000);
+      trace.compute(rank, solve, rank == 0 ? 500_000 : 100_000);
+      trace.call(rank, "MPI_Barrier", exchange, 611_000, barrier());
+      trace.compute(rank, NO_REGION, 55_000);
+      trace.call(rank, "MPI_Finalize", main, 667_000);
+    }
+    trace.write(folder.resolve("trace"));
+  }
+
+  /** Of 2 x 665 us. */
+  @Test
+  void inspect_nestedRegions_namesCallPaths() throws IOException {
+    writeNested();
+    assertThat(sentences())
+        .contains(
+            "The most expensive call paths are main/solve (45.1 % of all ranks' time),"
+                + " main/solve/exchange (31.6 % of all ranks' time), main (15.0 % of all ranks'"
+                + " time), each without the regions inside it.");
+    JsonNode paths = json().at("/run/paths");
+    assertThat(paths).hasSize(3);
+    assertThat(paths.at("/0/nanos").asLong()).isEqualTo(600_000);
+    assertThat(paths.at("/0/callNanos").asLong()).isZero();
+    assertThat(paths.at("/1/nanos").asLong()).isEqualTo(420_000);
+    assertThat(paths.at("/1/callNanos").asLong()).isEqualTo(420_000);
+    assertThat(json().at("/questions/1/options/analysis").asText())
+        .isEqualTo("critical-path,call-paths");
+  }
+
+  /** Of rank 0 one thread computes 100 us and the other 300 us, of rank 1 its only one 100 us. */
+  @Test
+  void inspect_furtherTimelines_countForTheirRank() throws IOException {
+    HandTrace trace =
+        new HandTrace(
+            3,
+            List.of(),
+            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
+            Stream.of(0, 1, 0)
+                .map(rank -> new Timeline(rank, Timeline.Kind.THREAD, "thread", Map.of()))
+                .toList());
+    for (int rank = 0; rank < 2; rank++) {
+      trace.call(rank, "MPI_Init", NO_REGION, 1_000);
+      trace.compute(rank, NO_REGION, 100_000);
+      trace.call(rank, "MPI_Barrier", NO_REGION, 111_000, barrier());
+      trace.call(rank, "MPI_Finalize", NO_REGION, 112_000);
+    }
+    trace.call(2, "await", NO_REGION, 1_000);
+    trace.compute(2, NO_REGION, 300_000);
+    trace.call(2, "signal", NO_REGION, 302_000);
+    trace.write(folder.resolve("trace"));
+
+    JsonNode found = json();
+    assertThat(found.at("/run/imbalance").asDouble()).isEqualTo(400 / 250.0);
+    assertThat(found.at("/run/longestComputing").asText()).isEqualTo("0");
+    assertThat(found.at("/otherCalls/await").asLong()).isEqualTo(1);
+    assertThat(found.at("/census/calls").asLong()).isEqualTo(6);
   }
 
   /** A rank that waits shares its time among parts that add up to its run. */
@@ -145,14 +220,44 @@ class InspectTest {
         .contains("mean of 7 steps");
   }
 
+  /** A region outside any and one inside another have the same name, which means both. */
+  @Test
+  void inspect_nameOfTwoPaths_makesNoStep() throws IOException {
+    HandTrace trace =
+        new HandTrace(
+            2,
+            List.of("exchange", "main", "exchange"),
+            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
+            List.of());
+    trace.nest(List.of(-1, -1, 1), List.of(4L, 4L, 4L));
+    for (int rank = 0; rank < 2; rank++) {
+      trace.call(rank, "MPI_Init", NO_REGION, 1_000);
+      for (int step = 0; step < 4; step++) {
+        for (int region = 0; region <= 2; region += 2) {
+          trace.compute(rank, region, 10_000);
+          trace.call(rank, "MPI_Barrier", region, trace.nanos(rank) + 1_000, barrier());
+        }
+      }
+      trace.call(rank, "MPI_Finalize", NO_REGION, trace.nanos(rank) + 1_000);
+    }
+    trace.write(folder.resolve("trace"));
+
+    JsonNode found = json().path("iterations");
+    assertThat(found.path("number").asInt()).isEqualTo(4);
+    assertThat(found.path("by").asText()).isEqualTo("regions");
+    assertThat(found.path("first").asText()).isEqualTo("exchange");
+    assertThat(found.path("step").isNull()).isTrue();
+  }
+
   /** Only the first timeline of a rank calls MPI_Finalize. */
   @Test
   void inspect_furtherTimelines_missNoFinalize() {
     synth("forkjoin", "--ranks", "2", "--threads", "3", "--steps", "4");
     assertThat(sentences())
         .contains(
-            "On average 6.0 of 6 timelines computed at a time: 6.0 cores could have done all"
-                + " computing.",
+            "On average 6.0 of 6 timelines computed at a time.",
+            "Further calls are none of MPI: what begins, ends and waits for threads, streams and"
+                + " the like (16 x await, 16 x signal, 8 x fork, 8 x join).",
             "Nothing was found.");
   }
 
@@ -185,6 +290,8 @@ class InspectTest {
           exchange(new SmallTrace(2).without(TraceTimes.COMPUTATION, 40_000)).write(trace);
       case "work" -> exchange(new SmallTrace(2).without(TraceTimes.WORK, 40_000)).write(trace);
       case "hostile names" -> HostileNames.write(trace);
+      case "barriers" -> writeBarriers();
+      case "nested" -> writeNested();
       case "halo" -> synth("halo", "--px", "2", "--py", "2", "--iterations", "4");
       default -> throw new IllegalArgumentException(kind);
     }
@@ -219,7 +326,7 @@ class InspectTest {
 
   /** Each question can be pasted; few replicates do. */
   @ParameterizedTest
-  @ValueSource(strings = {"halo", "own clocks", "computing", "work"})
+  @ValueSource(strings = {"halo", "barriers", "nested", "own clocks", "computing", "work"})
   void questions_ofAnyTrace_areCommandsThatRun(String kind) throws IOException {
     write(kind);
     JsonNode questions = json().path("questions");
@@ -277,6 +384,33 @@ class InspectTest {
         .all("MPI_Finalize")
         .write(folder.resolve("trace"));
     assertThat(json().path("oddities").findValuesAsText("code")).contains("incomplete");
+    assertThat(sentences())
+        .contains(
+            "Records are missing, so that results of studies can be off: 1 send without a receive.");
+  }
+
+  @Test
+  void oddities_ofARankWithoutCalls_sayThatItCountsAsComputing() {
+    write("an empty rank");
+    assertThat(sentences())
+        .contains("1 rank makes no calls: all of the time recorded there counts as computing.");
+  }
+
+  @Test
+  void oddities_ofProbesInVain_countTheirLoops() {
+    new SmallTrace(2)
+        .all("MPI_Init")
+        .call(0, "MPI_Iprobe")
+        .call(0, "MPI_Iprobe")
+        .call(0, "MPI_Iprobe")
+        .receive(0, 1, 16)
+        .send(1, 0, 16)
+        .all("MPI_Finalize")
+        .write(folder.resolve("trace"));
+    assertThat(sentences())
+        .contains(
+            "Ranks asked again and again whether something is complete (polling), in 1 loop: each"
+                + " counts as one wait.");
   }
 
   @Test

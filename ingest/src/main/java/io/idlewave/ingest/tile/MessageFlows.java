@@ -81,7 +81,9 @@ final class MessageFlows {
     } else if (operation instanceof Receive receive) {
       message(rank, call, receive.peer(), receive.communicator());
     } else if (operation instanceof PostReceive post) {
-      message(rank, call, post.peer(), post.communicator());
+      if (post.peer() != Operation.UNKNOWN_PEER) {
+        message(rank, call, post.peer(), post.communicator());
+      }
     } else if (operation instanceof Collective collective) {
       index("communicator", communicators, collective.communicator(), rank, call);
       if (collective.root() >= 0) {
@@ -100,11 +102,11 @@ final class MessageFlows {
 
   /** Takes note of one end of a message; false where the other is unknown. */
   private boolean message(int rank, long call, int peer, int communicator) {
+    index("communicator", communicators, communicator, rank, call);
     if (peer == Operation.UNKNOWN_PEER) {
       return false;
     }
     index("peer", ranks, peer, rank, call);
-    index("communicator", communicators, communicator, rank, call);
     peers.get(rank).add(peer);
     return true;
   }

@@ -60,24 +60,20 @@ final class TiledCalls {
 
   private Operation tiled(Operation operation) {
     if (operation instanceof Send send) {
-      return send.peer() == Operation.UNKNOWN_PEER
-          ? send
-          : new Send(
-              grid.peer(rank, send.peer()),
-              send.tag(),
-              communicators.number(send.communicator(), rank),
-              send.bytes(),
-              send.mode(),
-              send.request());
+      return new Send(
+          peer(send.peer()),
+          send.tag(),
+          communicators.number(send.communicator(), rank),
+          send.bytes(),
+          send.mode(),
+          send.request());
     }
     if (operation instanceof Receive receive) {
-      return receive.peer() == Operation.UNKNOWN_PEER
-          ? receive
-          : new Receive(
-              grid.peer(rank, receive.peer()),
-              receive.tag(),
-              communicators.number(receive.communicator(), rank),
-              receive.bytes());
+      return new Receive(
+          peer(receive.peer()),
+          receive.tag(),
+          communicators.number(receive.communicator(), rank),
+          receive.bytes());
     }
     if (operation instanceof PostReceive post) {
       return post.peer() == Operation.UNKNOWN_PEER
@@ -99,6 +95,10 @@ final class TiledCalls {
       return new FreeCommunicator(communicators.number(free.communicator(), rank));
     }
     return operation;
+  }
+
+  private int peer(int recordedPeer) {
+    return recordedPeer == Operation.UNKNOWN_PEER ? recordedPeer : grid.peer(rank, recordedPeer);
   }
 
   private Collective collective(Collective recorded) {

@@ -29,7 +29,7 @@ public final class QuestionStudies {
     Map<Path, String> texts = new LinkedHashMap<>();
     for (Question question :
         Inspections.of(archive, archive.folder(), graph, progress).questions()) {
-      Path file = beside.resolveSibling(stem(beside) + "-" + question.about() + ENDING);
+      Path file = beside.resolveSibling(results(beside) + "-" + question.about() + ENDING);
       texts.put(file, text(question, file, archive.folder().toAbsolutePath().normalize()));
     }
     if (texts.isEmpty()) {
@@ -39,7 +39,8 @@ public final class QuestionStudies {
     return texts;
   }
 
-  private static String stem(Path file) {
+  /** The folder that results of a study go to, named after its file: each has its own. */
+  public static String results(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
   }
@@ -47,13 +48,14 @@ public final class QuestionStudies {
   private static String text(Question question, Path file, Path trace) {
     return """
         # %s
-        # To run it:         idlewave run %s --out results
+        # To run it:         idlewave run %s --out %s
         # Without a file:    %s
 
         %s"""
         .formatted(
             PlainText.of(question.reason()),
             PlainText.of(String.valueOf(file.getFileName())),
+            PlainText.of(results(file)),
             PlainText.of(question.command()),
             question.over(trace).toYaml());
   }

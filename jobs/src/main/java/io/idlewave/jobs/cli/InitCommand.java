@@ -95,7 +95,7 @@ final class InitCommand implements Callable<Integer> {
             StudySchema.file(System.getProperty("idlewave.home")),
             window.graph(),
             session.progress()));
-    session.print(written(out));
+    session.print(written(out, "results"));
   }
 
   private void writeQuestions(TraceArchive archive) throws IOException {
@@ -105,13 +105,13 @@ final class InitCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Path, String> study : studies.entrySet()) {
       write(study.getKey(), study.getValue());
-      lines.addAll(written(study.getKey()));
+      lines.addAll(written(study.getKey(), QuestionStudies.results(study.getKey())));
     }
     session.print(lines);
   }
 
-  private static List<String> written(Path file) {
-    return List.of("study: " + file, "run it: idlewave run " + file + " --out results");
+  private static List<String> written(Path file, String results) {
+    return List.of("study: " + file, "run it: idlewave run " + file + " --out " + results);
   }
 
   private void requireFree(Path file) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param trace what the commands of {@link #questions} call it
  * @param ingest the command that makes an archive of that name; null where it is one
  * @param census what it holds, and what its readers warned about
+ * @param otherCalls calls that are none of MPI and not in the census, by function: what begins,
+ *     ends and waits for threads, streams and the like
  * @param nodes how many nodes the ranks were on
  * @param run where the time went; null of a trace without calls or the times of a run
  * @param iterations what ranks repeat; null where they repeat nothing together
@@ -31,6 +34,7 @@ public record Inspection(
     String trace,
     @Nullable String ingest,
     CensusReport census,
+    Map<String, Long> otherCalls,
     int nodes,
     @Nullable RunReport run,
     @Nullable IterationReport iterations,
@@ -39,6 +43,7 @@ public record Inspection(
 
   /** Takes immutable copies. */
   public Inspection {
+    otherCalls = Collections.unmodifiableMap(new TreeMap<>(otherCalls));
     oddities = List.copyOf(oddities);
     questions = List.copyOf(questions);
   }
@@ -47,8 +52,8 @@ public record Inspection(
    * Something that is odd about the recording.
    *
    * @param code short stable name: that of a warning, which {@code idlewave explain} knows, or one
-   *     of {@code clocks-differ}, {@code clock-violations}, {@code incomplete}, {@code
-   *     no-communication}, {@code no-finalize}, {@code oversubscribed}, {@code polling}
+   *     of {@code clocks-differ}, {@code clock-violations}, {@code incomplete}, {@code no-calls},
+   *     {@code no-communication}, {@code no-finalize}, {@code oversubscribed}, {@code polling}
    * @param sentence what it is
    */
   public record Oddity(String code, String sentence) {}

@@ -3,16 +3,20 @@ package io.idlewave.jobs.inspect;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.inspect.Inspection.Oddity;
 import io.idlewave.jobs.inspect.Inspection.Question;
+import io.idlewave.jobs.inspect.RunReport.CallPath;
 import io.idlewave.jobs.inspect.RunReport.Site;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.WarningReport;
 import io.idlewave.jobs.text.HumanUnits;
+import io.idlewave.perturb.observed.WaitState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +40,10 @@ public final class InspectionText {
 
   private static final double HALF = 0.5;
   private static final String REGIONS = "regions";
-  private static final String CLOCKS = "clocks";
   private static final String CALLS = "calls";
-  private static final int SITES = 3;
+  private static final int PLACES = 3;
   private static final int OUTLIERS = 5;
+  private static final int OTHERS = 5;
   private static final double NOTABLE_GROWTH = 0.01;
 
   private InspectionText() {}
@@ -82,6 +86,7 @@ public final class InspectionText {
       time(run, inspection.census(), sentences);
     }
     sentences.add(communication(inspection.census()));
+    others(inspection.otherCalls(), sentences);
     iterations(inspection.iterations(), sentences);
     steps(inspection, sentences);
     return sentences;
@@ -91,15 +96,19 @@ public final class InspectionText {
     String all = census.timelines() == null ? "ranks" : "timelines";
     sentences.add(
         "The %s spent %s of their time computing and %s in calls."
-            .formatted(all, Shares.of(run.computingShare()), Shares.of(1 - run.computingShare())));
-    sentences.add(
-        String.format(
-            Locale.ROOT,
-            "On average %.1f of %d %s computed at a time: %.1f cores could have done all computing.",
-            run.busyCores(),
-            census.rows(),
-            all,
-            run.busyCores()));
+            .formatted(
+                all,
+                HumanUnits.share(run.computingShare()),
+                HumanUnits.share(1 - run.computingShare())));
+    if (census.rows() > 1) {
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "On average %.1f of %d %s computed at a time.",
+              run.busyCores(),
+              census.rows(),
+              all));
+    }
     if (census.ranks() > 1) {
       sentences.add(
           run.imbalance() < EVEN
@@ -119,22 +128,31 @@ public final class InspectionText {
     if (calls >= LEAST_SHARE) {
       sentences.add(
           "During %s of their time the %s were in calls that had nothing to wait for."
-              .formatted(Shares.of(calls), all));
+              .formatted(HumanUnits.share(calls), all));
     }
     if (!run.sites().isEmpty()) {
       sentences.add(
-          "The most expensive calls are "
-              + run.sites().stream()
-                  .limit(SITES)
-                  .map(InspectionText::site)
-                  .collect(Collectors.joining(", "))
-              + ".");
+          "The most expensive calls are %s."
+              .formatted(first(run.sites(), site -> site(all, site))));
+    }
+    if (!run.paths().isEmpty()) {
+      sentences.add(
+          "The most expensive call paths are %s, each without the regions inside it."
+              .formatted(first(run.paths(), path -> path(all, path))));
     }
   }
 
   private static String waiting(String all, Part part, CensusReport census) {
     return "The %s waited during %s of their time %s.%s"
-        .formatted(all, Shares.of(part.share()), words(part.part()), cause(part, census));
+        .formatted(
+            all, HumanUnits.share(part.share()), forWhat(part.part(), census), cause(part, census));
+  }
+
+  /** What one timeline of a rank waits for of another one arrives as a message does. */
+  private static String forWhat(String part, CensusReport census) {
+    return census.timelines() != null && part.equals(WaitState.LATE_SENDER.label())
+        ? "for other timelines of their rank, or for messages whose send had not begun (late sender)"
+        : words(part);
   }
 
   private static String cause(Part part, CensusReport census) {
@@ -146,7 +164,7 @@ public final class InspectionText {
     return " Rank %s caused %s of that%s."
         .formatted(
             census.nameOf(causes.rank()),
-            Shares.of(share),
+            HumanUnits.share(share),
             share > HALF ? "" : ", more than any other");
   }
 
@@ -167,13 +185,23 @@ public final class InspectionText {
     };
   }
 
-  private static String site(Site site) {
-    return "%s%s (%s of all ranks' time, %s)"
+  private static <T> String first(List<T> places, Function<T, String> words) {
+    return places.stream().limit(PLACES).map(words).collect(Collectors.joining(", "));
+  }
+
+  private static String site(String all, Site site) {
+    return "%s%s (%s of all %s' time, %s)"
         .formatted(
             PlainText.label(site.function()),
             site.region().isEmpty() ? "" : " in " + PlainText.label(site.region()),
-            Shares.of(site.share()),
+            HumanUnits.share(site.share()),
+            all,
             HumanUnits.things(site.calls(), "call"));
+  }
+
+  private static String path(String all, CallPath path) {
+    return "%s (%s of all %s' time)"
+        .formatted(PlainText.label(path.region()), HumanUnits.share(path.share()), all);
   }
 
   private static String communication(CensusReport census) {
@@ -195,8 +223,23 @@ public final class InspectionText {
     }
     return "There were %s, with %s."
         .formatted(
-            HumanUnits.things(census.calls(), "call"),
+            HumanUnits.things(census.calls(), "MPI call"),
             parts.isEmpty() ? "no communication" : String.join(", ", parts));
+  }
+
+  private static void others(Map<String, Long> calls, List<String> sentences) {
+    if (!calls.isEmpty()) {
+      sentences.add(
+          "Further calls are none of MPI: what begins, ends and waits for threads, streams and the like (%s%s)."
+              .formatted(
+                  calls.entrySet().stream()
+                      .sorted(
+                          Comparator.comparingLong((Map.Entry<String, Long> of) -> -of.getValue()))
+                      .limit(OTHERS)
+                      .map(of -> "%d x %s".formatted(of.getValue(), PlainText.label(of.getKey())))
+                      .collect(Collectors.joining(", ")),
+                  calls.size() > OTHERS ? ", ..." : ""));
+    }
   }
 
   private static void iterations(@Nullable IterationReport found, List<String> sentences) {
@@ -205,32 +248,44 @@ public final class InspectionText {
       return;
     }
     sentences.add(
-        "%d iterations were found: the same %s again and again%s. %s of all %s repeat so."
+        "%d iterations were found: the same %s again and again%s. %s of all %s are in them."
             .formatted(
                 found.number(),
                 repeated(found),
                 found.first().isEmpty()
                     ? ""
-                    : ", from %s on".formatted(PlainText.label(found.first())),
-                Shares.of(found.share()),
+                    : ", beginning with %s".formatted(PlainText.label(found.first())),
+                HumanUnits.share(found.share()),
                 found.by().equals(REGIONS) ? "changes" : "calls"));
     Double mean = found.meanNanos();
     Integer slowest = found.slowest();
     Double slowestNanos = found.slowestNanos();
     if (mean != null && slowest != null && slowestNanos != null) {
       sentences.add(
-          "An iteration takes %s on average; the slowest, number %d, takes %s."
-              .formatted(HumanUnits.time(mean), slowest + 1, HumanUnits.time(slowestNanos)));
+          "An iteration takes %s on average%s; the slowest, number %d, takes %s."
+              .formatted(
+                  HumanUnits.time(mean),
+                  found.timed() < found.number()
+                      ? " (the first %d of them)".formatted(found.timed())
+                      : "",
+                  slowest + 1,
+                  HumanUnits.time(slowestNanos)));
     }
     trend(found, sentences);
   }
 
-  /** Only clocks that agree tell what a rank waits for, and so what a slow one costs. */
+  /**
+   * Only clocks that agree tell what a rank waits for, and so what a slow one costs. A name that
+   * cannot be shown as it is makes no command.
+   */
   private static void steps(Inspection inspection, List<String> sentences) {
     RunReport run = inspection.run();
     IterationReport found = inspection.iterations();
     String step = found == null ? null : found.step();
-    if (run != null && step != null && run.waits().from().equals(CLOCKS)) {
+    if (run != null
+        && step != null
+        && run.clocksAgree()
+        && step.equals(PlainText.label(step))) {
       sentences.add(
           "What slow ranks cost per iteration: idlewave stragglers %s --step %s"
               .formatted(inspection.trace(), Inspections.quoted(step)));
@@ -241,8 +296,8 @@ public final class InspectionText {
     Double growth = found.growth();
     if (growth != null && Math.abs(growth) >= NOTABLE_GROWTH) {
       sentences.add(
-          "The last third of them takes %s %s than the first, in the middle."
-              .formatted(Shares.of(Math.abs(growth)), growth > 0 ? "longer" : "less"));
+          "The last third of them takes %s %s than the first third (medians)."
+              .formatted(HumanUnits.share(Math.abs(growth)), growth > 0 ? "longer" : "less"));
     }
     List<Integer> outliers = found.outliers();
     if (outliers != null && !outliers.isEmpty()) {
@@ -284,7 +339,7 @@ public final class InspectionText {
     List<WarningReport> warnings = inspection.census().warnings();
     if (!warnings.isEmpty()) {
       sentences.add(
-          "What such a word means for results: idlewave explain "
+          "What a warning means for results, such as this one: idlewave explain "
               + Inspections.quoted(warnings.get(0).code()));
     }
     return sentences;

@@ -25,10 +25,9 @@ final class InspectionWalk {
    * What was found.
    *
    * @param iterations null where ranks repeat nothing together
-   * @param failedPolls calls that asked in vain whether something is complete
    * @param run where the time went; null of a trace without the times of a run
    */
-  record Found(@Nullable Iterations iterations, long failedPolls, @Nullable RunReport run) {}
+  record Found(@Nullable Iterations iterations, @Nullable RunReport run) {}
 
   /**
    * Walks a trace once.
@@ -42,12 +41,10 @@ final class InspectionWalk {
       Progress progress) {
     TraceMetadata metadata = archive.metadata();
     IterationFinder iterations = new IterationFinder(metadata);
-    FailedPolls polls = new FailedPolls();
-    Consumer<GraphBlock> always =
-        counter(metadata.callCount(), progress).andThen(iterations::add).andThen(polls);
+    Consumer<GraphBlock> always = counter(metadata.callCount(), progress).andThen(iterations::add);
     if (prepared == null) {
       walk(archive, graph, always);
-      return new Found(iterations.finish(), polls.count, null);
+      return new Found(iterations.finish(), null);
     }
     Profiler profiler = new Profiler(metadata, prepared.survey(), metadata.callPaths().texts());
     WaitWalk waits = WaitWalk.of(prepared);
@@ -57,10 +54,10 @@ final class InspectionWalk {
         RunReports.of(
             metadata,
             prepared.survey(),
-            profiler.finish(archive.contentDigest()).sites(),
+            profiler.finish(archive.contentDigest()),
             waits.end(),
             waits.source());
-    return new Found(iterations.finish(), polls.count, run);
+    return new Found(iterations.finish(), run);
   }
 
   private static void walk(TraceArchive archive, GraphOptions graph, Consumer<GraphBlock> all) {
@@ -73,18 +70,5 @@ final class InspectionWalk {
 
   private static Consumer<GraphBlock> counter(long calls, Progress progress) {
     return new CallCounter(done -> progress.report("inspect", done, calls, "calls"));
-  }
-
-  /** Counts calls that asked in vain. Mutable. */
-  private static final class FailedPolls implements Consumer<GraphBlock> {
-
-    private long count;
-
-    @Override
-    public void accept(GraphBlock block) {
-      for (int i = 0; i < block.entryCount(); i++) {
-        count += block.has(i, GraphBlock.FAILED_POLL | GraphBlock.ENDS) ? 1 : 0;
-      }
-    }
   }
 }

@@ -50,10 +50,11 @@ public final class Inspections {
         trace,
         ingest(foreign, path),
         Censuses.report(survey.census(), metadata),
+        Censuses.otherCalls(survey.census()),
         (int) metadata.ranks().stream().map(RankMetadata::node).distinct().count(),
         found.run(),
         iterations == null ? null : IterationReport.of(iterations, metadata),
-        Oddities.of(metadata, survey, found.run(), found.failedPolls()),
+        Oddities.of(metadata, survey, found.run()),
         Questions.of(trace, metadata, survey.census(), found.run()));
   }
 

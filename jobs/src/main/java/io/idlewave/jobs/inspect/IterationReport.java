@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     iteration with; empty where no region is in it
  * @param length so many calls of that rank, or changes of its user region, make one up
  * @param step what {@code stragglers --step} takes for them; null where ranks differ in how they
- *     begin
+ *     begin, or {@code first} is the name of several places
  * @param share of the calls, or changes, of all ranks that are as in the other iterations, 0 to 1
  * @param timed the figures below are of so many iterations, the first ones
  * @param meanNanos how long an iteration takes, in ns, the mean over ranks; this and what follows
@@ -67,7 +67,7 @@ public record IterationReport(
         found.form().label(),
         name,
         first.length(),
-        step(found, first, name),
+        step(found, first, name, metadata),
         found.share(),
         found.timed(),
         times == null ? null : Double.valueOf(times.meanNanos()),
@@ -78,8 +78,13 @@ public record IterationReport(
         times == null ? null : times.outliers());
   }
 
-  private static @Nullable String step(Iterations found, RankIterations first, String name) {
-    if (name.isEmpty() || !found.ranks().stream().allMatch(first::beginsLike)) {
+  /** A name that means several places marks other steps. */
+  private static @Nullable String step(
+      Iterations found, RankIterations first, String name, TraceMetadata metadata) {
+    int places =
+        metadata.callPaths().named(name).cardinality()
+            + (metadata.functions().contains(name) ? 1 : 0);
+    if (name.isEmpty() || places > 1 || !found.ranks().stream().allMatch(first::beginsLike)) {
       return null;
     }
     return first.every() == 1 ? name : name + ",every=" + first.every();

@@ -30,10 +30,8 @@ final class Oddities {
    * Of a trace, what matters most first.
    *
    * @param run where the time went; null of a trace without the times of a run
-   * @param failedPolls calls that asked in vain whether something is complete
    */
-  static List<Oddity> of(
-      TraceMetadata metadata, Survey survey, @Nullable RunReport run, long failedPolls) {
+  static List<Oddity> of(TraceMetadata metadata, Survey survey, @Nullable RunReport run) {
     List<Oddity> found = new ArrayList<>();
     Census census = survey.census();
     if (run != null && oversubscribed(metadata, run)) {
@@ -43,32 +41,72 @@ final class Oddities {
       clocks(metadata, survey, found);
     }
     if (!census.complete()) {
-      found.add(
-          new Oddity("incomplete", "Records are missing, so that results of studies can be off."));
+      found.add(incomplete(census));
     }
+    if (run != null) {
+      ends(metadata, survey, found);
+    }
+    if (!Questions.communicates(census)) {
+      found.add(new Oddity("no-communication", "No call of the trace communicates."));
+    }
+    if (census.polledLoops() > 0) {
+      found.add(
+          new Oddity(
+              "polling",
+              "Ranks asked again and again whether something is complete (polling), in %s: each counts as one wait."
+                  .formatted(HumanUnits.things(census.polledLoops(), "loop"))));
+    }
+    census.warnings().forEach(warning -> found.add(of(warning)));
+    return found;
+  }
+
+  /** Ranks whose run has no end, or nothing in it. */
+  private static void ends(TraceMetadata metadata, Survey survey, List<Oddity> found) {
+    int ranks = metadata.processCount();
     long open =
-        survey.windows().subList(0, metadata.processCount()).stream()
-            .filter(RunWindow::endsWithoutFinalize)
-            .count();
-    if (open > 0 && run != null) {
+        survey.windows().subList(0, ranks).stream().filter(RunWindow::endsWithoutFinalize).count();
+    if (open > 0) {
       found.add(
           new Oddity(
               "no-finalize",
               "The recording of %s ends without MPI_Finalize: the run counts up to its last event."
                   .formatted(HumanUnits.things(open, "rank"))));
     }
-    if (!Questions.communicates(census)) {
-      found.add(new Oddity("no-communication", "No call of the trace communicates."));
-    }
-    if (failedPolls > 0) {
+    long silent =
+        metadata.ranks().subList(0, ranks).stream().filter(rank -> rank.calls() == 0).count();
+    if (silent > 0) {
       found.add(
           new Oddity(
-              "polling",
-              "%s asked in vain whether something is complete (polling): each loop of them counts as one wait."
-                  .formatted(HumanUnits.things(failedPolls, "call"))));
+              "no-calls",
+              "%s no calls: all of the time recorded there counts as computing."
+                  .formatted(HumanUnits.things(silent, "rank makes", "ranks make"))));
     }
-    census.warnings().forEach(warning -> found.add(of(warning)));
-    return found;
+  }
+
+  private static Oddity incomplete(Census census) {
+    List<String> open = new ArrayList<>();
+    count(open, census.unmatchedSends(), "send without a receive", "sends without a receive");
+    count(open, census.unmatchedReceives(), "receive without a send", "receives without a send");
+    count(
+        open,
+        census.incompleteCollectives(),
+        "collective that not all entered",
+        "collectives that not all entered");
+    count(
+        open,
+        census.openRequests(),
+        "nonblocking operation without an end",
+        "nonblocking operations without an end");
+    return new Oddity(
+        "incomplete",
+        "Records are missing, so that results of studies can be off%s."
+            .formatted(open.isEmpty() ? "" : ": " + String.join(", ", open)));
+  }
+
+  private static void count(List<String> into, long count, String one, String several) {
+    if (count > 0) {
+      into.add(HumanUnits.things(count, one, several));
+    }
   }
 
   private static Oddity of(TraceWarning warning) {
@@ -95,7 +133,7 @@ final class Oddities {
             "There were probably fewer cores than ranks: of %d only %.1f computed at a time, and no record says what they waited for during %s of their time.",
             metadata.rankCount(),
             run.busyCores(),
-            Shares.of(run.waits().share(WaitReport.UNEXPLAINED))));
+            HumanUnits.share(run.waits().share(WaitReport.UNEXPLAINED))));
   }
 
   private static void clocks(TraceMetadata metadata, Survey survey, List<Oddity> found) {

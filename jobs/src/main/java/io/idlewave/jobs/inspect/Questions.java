@@ -125,6 +125,7 @@ final class Questions {
   /** The small weights say in which order questions come that no figure suggests. */
   private void ofRun(RunReport run) {
     noise(share(run, IN_COLLECTIVES));
+    path(run);
     latency(run.waits().share("transfer"));
     map(share(run, FOR_MESSAGES));
     quieter(run);
@@ -152,13 +153,28 @@ final class Questions {
         waiting < NAMED
             ? WHAT_NOISE_COSTS
             : "ranks wait during %s of their time in collectives for the last to come: %s"
-                .formatted(Shares.of(waiting), WHAT_NOISE_COSTS),
+                .formatted(HumanUnits.share(waiting), WHAT_NOISE_COSTS),
         "noise",
         NOISE,
         "replicates",
         "100",
         "analysis",
         "attribution,wait-states");
+  }
+
+  /** Those that others wait for are on the critical path, which clocks that agree show. */
+  private void path(RunReport run) {
+    double waiting = share(run, IN_COLLECTIVES) + share(run, FOR_MESSAGES);
+    if (waiting < NAMED || !run.clocksAgree()) {
+      return;
+    }
+    ask(
+        waiting,
+        "path",
+        "ranks wait during %s of their time for other ranks: which computing and which calls decide how long the run takes (its critical path)?"
+            .formatted(HumanUnits.share(waiting)),
+        "analysis",
+        run.paths().isEmpty() ? "critical-path" : "critical-path,call-paths");
   }
 
   private void latency(double underWay) {
@@ -168,7 +184,7 @@ final class Questions {
         underWay < NAMED
             ? BEARABLE_LATENCY
             : "ranks wait during %s of their time for messages under way: %s"
-                .formatted(Shares.of(underWay), BEARABLE_LATENCY),
+                .formatted(HumanUnits.share(underWay), BEARABLE_LATENCY),
         "network",
         NETWORK,
         "tolerance",
@@ -188,7 +204,7 @@ final class Questions {
         waiting < NAMED
             ? WHERE_NOISE_HURTS
             : "ranks wait during %s of their time for messages of others: %s"
-                .formatted(Shares.of(waiting), WHERE_NOISE_HURTS),
+                .formatted(HumanUnits.share(waiting), WHERE_NOISE_HURTS),
         "noise",
         NOISE,
         "replicates",

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.inspect;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.inspect.RunReport.RankTime;
+import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
@@ -13,7 +15,9 @@ import java.util.Locale;
  */
 final class RankPicture {
 
-  private static final int LEFT = 90;
+  private static final int LEAST_LEFT = 90;
+  private static final int CHARACTER_WIDTH = 6;
+  private static final int MOST_CHARACTERS = 40;
   private static final int WIDTH = 760;
   private static final int ROW = 16;
   private static final int BAR = 12;
@@ -26,6 +30,7 @@ final class RankPicture {
   private final RunReport run;
   private final List<Integer> shown = new ArrayList<>();
   private final double mostNanos;
+  private final int left;
   private final StringBuilder svg = new StringBuilder();
 
   private RankPicture(RunReport run) {
@@ -37,6 +42,8 @@ final class RankPicture {
       }
     }
     mostNanos = run.ranks().stream().mapToDouble(RankPicture::sum).max().orElse(0);
+    int characters = run.ranks().stream().mapToInt(rank -> name(rank).length()).max().orElse(0);
+    left = Math.max(LEAST_LEFT, CHARACTER_WIDTH * (2 + Math.min(characters, MOST_CHARACTERS)));
   }
 
   /** The picture of a run. */
@@ -46,22 +53,26 @@ final class RankPicture {
     return picture.svg.toString();
   }
 
+  private static String name(RankTime rank) {
+    return "rank " + PlainText.label(rank.name());
+  }
+
   private static double sum(RankTime rank) {
     return rank.nanos().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private void draw() {
     int keyTop = TOP + ROW * run.ranks().size() + ROW;
-    int perRow = (LEFT + WIDTH) / KEY_WIDTH;
+    int perRow = (left + WIDTH) / KEY_WIDTH;
     int height = keyTop + ROW * ((shown.size() + perRow - 1) / perRow) + ROW;
     svg.append(
         "<svg role=\"img\" aria-label=\"Where the time of each rank went\" viewBox=\"0 0 %d %d\" width=\"100%%\" style=\"max-width:%dpx;font:11px sans-serif\">\n"
-            .formatted(LEFT + WIDTH + ROW, height, LEFT + WIDTH + ROW));
+            .formatted(left + WIDTH + ROW, height, left + WIDTH + ROW));
     for (int r = 0; r < run.ranks().size(); r++) {
       row(run.ranks().get(r), TOP + ROW * r);
     }
-    text(LEFT, keyTop - 2, "", "0");
-    text(LEFT + WIDTH, keyTop - 2, " text-anchor=\"end\"", HumanUnits.time(mostNanos));
+    text(left, keyTop - 2, "", "0");
+    text(left + WIDTH, keyTop - 2, " text-anchor=\"end\"", HumanUnits.time(mostNanos));
     for (int k = 0; k < shown.size(); k++) {
       int x = KEY_WIDTH * (k % perRow);
       int y = keyTop + ROW / 2 + ROW * (k / perRow);
@@ -71,17 +82,27 @@ final class RankPicture {
     svg.append("</svg>\n");
   }
 
-  private static String key(String part) {
+  /** What a colour stands for. */
+  static String key(String part) {
     return switch (part) {
       case "computation" -> "computing";
       case "calls" -> "calls, without waiting";
-      default -> part.replace('-', ' ');
+      case "transfer" -> "waiting: message under way";
+      case "late-sender" -> "waiting: message not sent yet";
+      case "late-receiver" -> "waiting: receive not posted yet";
+      case "wait-at-barrier" -> "waiting: others not at the barrier yet";
+      case "wait-at-nxn" -> "waiting: others not in the collective yet";
+      case "late-broadcast" -> "waiting: root of a collective not there yet";
+      case "early-reduce" -> "waiting, as a root: others not there yet";
+      case "early-scan" -> "waiting in a scan: ranks before not there yet";
+      case WaitReport.UNEXPLAINED -> "waiting: no record shows for what";
+      default -> part;
     };
   }
 
   private void row(RankTime rank, int y) {
-    text(LEFT - 6, y + BAR - 2, " text-anchor=\"end\"", "rank " + rank.name());
-    double x = LEFT;
+    text(left - CHARACTER_WIDTH, y + BAR - 2, " text-anchor=\"end\"", name(rank));
+    double x = left;
     for (int p : shown) {
       double nanos = rank.nanos().get(p);
       double width = mostNanos > 0 ? WIDTH * nanos / mostNanos : 0;

@@ -62,6 +62,11 @@ public final class HumanUnits {
     return scaled(bytes, SIZE_UNITS, " ");
   }
 
+  /** A share from 0 to 1, such as {@code 12.3 %}. */
+  public static String share(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
   /** So many things, such as {@code 1 message} and {@code 2 messages}. */
   public static String things(long count, String thing) {
     return count + " " + thing + (count == 1 ? "" : "s");
@@ -79,7 +84,7 @@ public final class HumanUnits {
   }
 
   /** A number of things whose plural is another word. */
-  static String things(long count, String thing, String things) {
+  public static String things(long count, String thing, String things) {
     return count + " " + (count == 1 ? thing : things);
   }
 

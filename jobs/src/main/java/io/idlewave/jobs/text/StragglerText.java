@@ -109,10 +109,7 @@ public final class StragglerText {
               if (share == null) {
                 table.add(entry.getKey(), number(entry.getValue()));
               } else {
-                table.add(
-                    entry.getKey(),
-                    number(entry.getValue()),
-                    String.format(Locale.ROOT, "%.1f %%", 100 * share));
+                table.add(entry.getKey(), number(entry.getValue()), HumanUnits.share(share));
               }
             });
     add(lines, table, slowdowns.size());

@@ -5,7 +5,6 @@ import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Both readings of waits that nothing explains, side by side. */
 public final class UnexplainedText {
@@ -58,6 +57,6 @@ public final class UnexplainedText {
   }
 
   private static String share(UnexplainedWaits waits) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * waits.share());
+    return HumanUnits.share(waits.share());
   }
 }

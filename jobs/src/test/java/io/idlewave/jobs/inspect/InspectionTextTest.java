@@ -42,6 +42,7 @@ class InspectionTextTest {
         "trace",
         "idlewave ingest traces.otf2 --out trace",
         CENSUS,
+        Map.of("await", 3L, "join", 4L),
         2,
         null,
         iterations,
@@ -72,12 +73,14 @@ class InspectionTextTest {
             "solver: 4 ranks on 2 nodes, without the times of a run",
             "",
             "What the run did",
-            "  There were 1000 calls, with 100 messages of 2.500 kB on average (250.0 kB in all), 7"
+            "  There were 1000 MPI calls, with 100 messages of 2.500 kB on average (250.0 kB in all), 7"
                 + " one-sided transfers, 1 collective.",
-            "  20 iterations were found: the same 3 changes of user region again and again, from"
-                + " step on. 95.0 % of all changes repeat so.",
+            "  Further calls are none of MPI: what begins, ends and waits for threads, streams and the"
+                + " like (4 x join, 3 x await).",
+            "  20 iterations were found: the same 3 changes of user region again and again, beginning"
+                + " with step. 95.0 % of all changes are in them.",
             "  An iteration takes 2.000 ms on average; the slowest, number 5, takes 5.000 ms.",
-            "  The last third of them takes 12.5 % less than the first, in the middle.",
+            "  The last third of them takes 12.5 % less than the first third (medians).",
             "  2 of them take far longer than the others: number 5, 12.",
             "",
             "What is odd about the recording",
@@ -98,12 +101,13 @@ class InspectionTextTest {
     assertThat(InspectionText.did(of(iterations)))
         .endsWith(
             "3 iterations were found: the same call with the same peers (sizes vary) again and"
-                + " again, from MPI_Send on. 100.0 % of all calls repeat so.");
+                + " again, beginning with MPI_Send. 100.0 % of all calls are in them.");
   }
 
   @ParameterizedTest
   @EnumSource
   void words_ofEveryWaitState_areThere(WaitState state) {
     assertThat(InspectionText.words(state.label())).isNotEmpty();
+    assertThat(RankPicture.key(state.label())).startsWith("waiting");
   }
 }

@@ -38,8 +38,7 @@ public final class Censuses {
    */
   public static CensusReport report(Census census, TraceMetadata metadata) {
     TraceTimes times = metadata.times();
-    Map<String, Long> byFunction = new TreeMap<>(census.callsByFunction());
-    byFunction.keySet().removeIf(function -> !function.startsWith(MPI));
+    Map<String, Long> byFunction = calls(census, true);
     return new CensusReport(
         metadata.processCount(),
         metadata.hasTimelines() ? metadata.rankCount() : null,
@@ -59,5 +58,16 @@ public final class Censuses {
         times.name().toLowerCase(Locale.ROOT),
         census.warnings().stream().map(WarningReport::of).toList(),
         TimelineReport.of(metadata));
+  }
+
+  /** The calls that a report leaves out, by function: those that no MPI function names. */
+  public static Map<String, Long> otherCalls(Census census) {
+    return calls(census, false);
+  }
+
+  private static Map<String, Long> calls(Census census, boolean ofMpi) {
+    Map<String, Long> byFunction = new TreeMap<>(census.callsByFunction());
+    byFunction.keySet().removeIf(function -> function.startsWith(MPI) != ofMpi);
+    return byFunction;
   }
 }

@@ -191,30 +191,35 @@ const Timeline = (() => {
     return said.textContent;
   }
 
-  /* Leads to an iteration of the recorded run, by its number or to the one beside it. */
+  /* Leads to an iteration of the recorded run, by its number or to the one beside it; `again` where the chart was drawn anew. */
   function jump(item) {
     const {number, first, fromNanos, toNanos, durationNanos} = item.iterations;
     const last = first + fromNanos.length - 1;
     const left = number - fromNanos.length;
     const nearest = first + Math.max(0, toNanos.findIndex((nanos) => nanos > item.fromNanos));
     let at = null;
-    function to(wanted) {
-      at = Math.max(first, Math.min(last, Math.round(wanted)));
+    function look() {
       const [from, end] = [fromNanos[at - first], toNanos[at - first]];
       const margin = (end - from) / 20;
       const inside = end > item.fromNanos && from < item.toNanos;
-      const words = elsewhere(item, inside ? null : `iteration ${Format.count(at)}, ${Format.interval(from, end)}`);
-      field.value = at;
-      said.textContent = `Recorded: ${Format.interval(from, end)}; a rank takes ${Format.time(durationNanos[at - first])} on average.`;
       if (inside) Chart.show(chart(), percent(item, from - margin), percent(item, end + margin));
+      said.textContent = `Recorded: ${Format.interval(from, end)}; a rank takes ${Format.time(durationNanos[at - first])} on average.`;
+      return elsewhere(item, inside ? null : `iteration ${Format.count(at)}, ${Format.interval(from, end)}`);
+    }
+    function to(wanted) {
+      at = Math.max(first, Math.min(last, Math.round(wanted)));
+      field.value = at;
+      const words = look();
       Dom.say(`Iteration ${Format.count(at)}. ${said.textContent} ${words}`);
     }
     const field = el("input", {id: "iteration", type: "number", min: first, max: last, step: 1, placeholder: nearest, onchange: () => field.value && to(Number(field.value))});
     const button = (text, label, by) => el("button", {type: "button", class: "small", "aria-label": label, title: label, onclick: () => to(at === null ? nearest : at + by)}, text);
     const said = el("span", {class: "says"});
-    return el("div", {class: "options", role: "group", "aria-label": "Iterations of the recorded run"},
+    const node = el("div", {class: "options", role: "group", "aria-label": "Iterations of the recorded run"},
       el("label", {class: "choice", for: "iteration"}, el("span", {}, "Iteration"), field, el("span", {}, `of ${Format.count(first)} to ${Format.count(last)}${left ? `; ${Format.count(left)} of ${Format.count(number)} are left out` : ""}`)),
       button("◂", "Previous iteration", -1), button("▸", "Next iteration", 1), said);
+    node.again = () => at !== null && look();
+    return node;
   }
 
   Sections.add({
@@ -223,16 +228,18 @@ const Timeline = (() => {
     draw(data) {
       if (!data.recorded.rank.length) return [Sections.missing({missing: "No call lies in this window."})];
       const place = el("div");
+      const iterations = data.iterations ? jump(data) : null;
       const choice = {shown: "both", messages: "on"};
       const show = (change) => {
         Object.assign(choice, change);
         Chart.dispose(place);
         place.replaceChildren(Chart.figure(figure(data, choice.shown, choice.messages === "on")));
+        iterations?.again();
       };
       show({});
       return [otherScenario(data), el("div", {class: "options"}, data.disturbed ? Dom.choice("Times", ["both", "recorded", "disturbed"].map((one) => [one, one]), "both", (shown) => show({shown})) : null,
         Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()),
-        data.iterations ? jump(data) : null, el("p", {class: "missing elsewhere", hidden: true}), place];
+        iterations, el("p", {class: "missing elsewhere", hidden: true}), place];
     },
   });
 

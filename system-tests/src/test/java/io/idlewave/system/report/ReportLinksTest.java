@@ -318,6 +318,8 @@ class ReportLinksTest {
     assertThat(browser.run("return document.getElementById('iteration').value")).isEqualTo("5");
     browser.find("#timeline [aria-label='Previous iteration']").sendKeys(Keys.ENTER);
     assertAtIteration(4);
+    browser.find("#timeline [aria-label=Messages] [data-value=off]").click();
+    assertAtIteration(4);
     browser.until("location.hash.includes('zoom=timeline')");
     assertThat(browser.find("#timeline .elsewhere").isDisplayed()).isFalse();
     assertQuiet();

@@ -109,6 +109,7 @@ public record RecordedTimeline(
         tracks.track(true),
         null,
         tracks.gaps(false),
+        null,
         null);
   }
 }

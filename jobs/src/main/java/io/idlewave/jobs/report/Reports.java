@@ -144,6 +144,7 @@ public final class Reports {
         EfficiencySection.of(run),
         SynchronisationSection.of(run),
         SensitivitySection.of(run),
+        LinkSection.of(run),
         WaitSection.of(run),
         CallPathSection.of(run),
         StragglerSection.of(run),

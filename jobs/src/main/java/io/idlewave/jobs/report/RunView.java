@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param efficiencies POP's
  * @param synchronisation where time goes, in model timing
  * @param sensitivities derivatives of the run time
+ * @param links what goes over links of the study's machine
  * @param waits what the recorded run waited for
  * @param recordedPaths what it spent in which call path
  * @param stragglers what slow ranks and uneven operations cost it
@@ -65,6 +66,7 @@ public record RunView(
     Section efficiencies,
     Section synchronisation,
     Section sensitivities,
+    Section links,
     Section waits,
     Section recordedPaths,
     Section stragglers,

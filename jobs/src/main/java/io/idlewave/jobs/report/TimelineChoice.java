@@ -102,7 +102,8 @@ final class TimelineChoice {
         recorded,
         lane == null ? null : tracks.track(false),
         tracks.gaps(lane != null),
-        lane == null || delay == null ? null : tracks.mark(delay));
+        lane == null || delay == null ? null : tracks.mark(delay),
+        TimelineIterations.of(source, lane, axis));
   }
 
   /** The window, with what is loaded of it. */

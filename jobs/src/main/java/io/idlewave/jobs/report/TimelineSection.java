@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param disturbed the same calls and messages in the replicate; null where there is none
  * @param gaps where in the window calls are not loaded
  * @param delay the one-off delay in the replicate; null where none lies here
+ * @param iterations when those of the recorded run take place; null where none are found
  */
 public record TimelineSection(
     @Nullable String note,
@@ -32,7 +33,8 @@ public record TimelineSection(
     Track recorded,
     @Nullable Track disturbed,
     Stretches gaps,
-    @Nullable Mark delay)
+    @Nullable Mark delay,
+    @Nullable TimelineIterations iterations)
     implements Section {
 
   /** Takes an immutable copy. */

@@ -1,6 +1,11 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.iteration.IterationFinder;
+import io.idlewave.graph.iteration.Iterations;
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.perturb.timeline.Timeline;
@@ -44,6 +49,31 @@ record TimelineSource(TraceArchive archive, PreparedStudy prepared) {
       begin = Math.min(begin, commonClock ? (double) (origin(rank) + begin(rank) - runBegin()) : 0);
     }
     return begin;
+  }
+
+  /** What a time since the first event of a rank is off the axis of the timeline, in ns. */
+  long shift(@Nullable TimelineLane lane, int rank) {
+    return Math.round(begin(lane, rank, rank)) - begin(rank);
+  }
+
+  /**
+   * The iterations of the recorded run, in a walk over all of its calls. Null where ranks repeat
+   * nothing together, where calls have no times, and where a walk needs more memory than the page
+   * of a run is worth.
+   */
+  @Nullable Iterations iterations() {
+    if (!archive.metadata().times().recordsCalls()) {
+      return null;
+    }
+    IterationFinder finder = new IterationFinder(archive.metadata());
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        finder.add(block);
+      }
+    } catch (WindowLimitException e) {
+      return null;
+    }
+    return finder.finish();
   }
 
   /** The call of a rank in which its run begins, MPI_Init. */

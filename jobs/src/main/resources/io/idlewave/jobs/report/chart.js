@@ -89,6 +89,12 @@ const Chart = (() => {
     if (at >= 0) Keyboard.stand(box.figure, drawn.get(box), at);
   }
 
+  /* Zooms to a part of a chart, in percent; who operates it stays where they are. */
+  function show(box, start, end) {
+    draw(box);
+    Keyboard.show(drawn.get(box), start, end);
+  }
+
   function redraw(box, kept = windows(drawn.get(box))) {
     drawn.get(box).setOption(frame(box.figure.option(Theme.palette()), Theme.palette()), {notMerge: true});
     zoomTo(drawn.get(box), kept);
@@ -189,5 +195,5 @@ const Chart = (() => {
   }
 
   Theme.onchange(() => [...drawn.keys()].forEach((box) => redraw(box)));
-  return {figure, dispose, drawAll, look, zooms, restore, onzoom: (listener) => listeners.push(listener), of: (box) => drawn.get(box)};
+  return {figure, dispose, drawAll, look, show, zooms, restore, onzoom: (listener) => listeners.push(listener), of: (box) => drawn.get(box)};
 })();

@@ -5,6 +5,7 @@ const Keyboard = (() => {
     return zoom ? [zoom.start, zoom.end] : null;
   }
 
+  /* A part of it, in percent. */
   function show(chart, start, end) {
     const zooms = chart.getOption().dataZoom || [];
     zooms.forEach((zoom, dataZoomIndex) => {
@@ -68,5 +69,5 @@ const Keyboard = (() => {
     action();
   }
 
-  return {handle, stand, zoom, pan, reset};
+  return {handle, stand, show, zoom, pan, reset};
 })();

@@ -170,20 +170,56 @@ const Timeline = (() => {
     const item = State.run().timeline;
     if (!drawable(item)) return;
     Link.leave(document.activeElement);
-    const whole = item.toNanos - item.fromNanos;
-    const some = Math.max(toNanos - fromNanos, whole / 100);
-    const percent = (nanos) => Math.max(0, Math.min(100, (100 * (nanos - item.fromNanos)) / whole));
+    const some = Math.max(toNanos - fromNanos, (item.toNanos - item.fromNanos) / 100);
     const inside = item.recorded.rank.some((rank) => rank >= first && rank <= last) && toNanos >= item.fromNanos && fromNanos <= item.toNanos;
-    const box = document.querySelector("#timeline .chart");
     const at = item.recorded.rank.findIndex((rank, i) => rank >= first && rank <= last && item.recorded.exitNanos[i] > fromNanos);
-    const words = `Not in this window: rank ${Labels.rank(first)}, ${Format.interval(fromNanos, toNanos)}. The report holds ${Format.interval(item.fromNanos, item.toNanos)} of ${Format.count(State.distinct(item.recorded.rank).length)} ranks.`;
-    const said = document.querySelector("#timeline .elsewhere");
-    said.hidden = inside;
-    said.textContent = inside ? "" : words;
-    if (inside) Chart.look(box, percent(fromNanos - some / 2), percent(toNanos + some / 2), at);
-    else Chart.look(box, 0, 100, -1);
-    if (!inside) Dom.say(words);
+    const words = elsewhere(item, inside ? null : `rank ${Labels.rank(first)}, ${Format.interval(fromNanos, toNanos)}`);
+    if (inside) Chart.look(chart(), percent(item, fromNanos - some / 2), percent(item, toNanos + some / 2), at);
+    else Chart.look(chart(), 0, 100, -1);
+    if (words) Dom.say(words);
     Link.step("timeline");
+  }
+
+  const chart = () => document.querySelector("#timeline .chart");
+  const percent = (item, nanos) => Math.max(0, Math.min(100, (100 * (nanos - item.fromNanos)) / (item.toNanos - item.fromNanos)));
+
+  /* Says above the chart which place the window does not have, and returns these words; none where it has it. */
+  function elsewhere(item, place) {
+    const said = document.querySelector("#timeline .elsewhere");
+    said.hidden = place === null;
+    said.textContent = place === null ? "" : `Not in this window: ${place}. The report holds ${Format.interval(item.fromNanos, item.toNanos)} of ${Format.count(State.distinct(item.recorded.rank).length)} ranks.`;
+    return said.textContent;
+  }
+
+  /* Leads to an iteration of the recorded run, by its number or to the one beside it; `again` where the chart was drawn anew. */
+  function jump(item) {
+    const {number, first, fromNanos, toNanos, durationNanos} = item.iterations;
+    const last = first + fromNanos.length - 1;
+    const left = number - fromNanos.length;
+    const nearest = first + Math.max(0, toNanos.findIndex((nanos) => nanos > item.fromNanos));
+    let at = null;
+    function look() {
+      const [from, end] = [fromNanos[at - first], toNanos[at - first]];
+      const margin = (end - from) / 20;
+      const inside = end > item.fromNanos && from < item.toNanos;
+      if (inside) Chart.show(chart(), percent(item, from - margin), percent(item, end + margin));
+      said.textContent = `Recorded: ${Format.interval(from, end)}; a rank takes ${Format.time(durationNanos[at - first])} on average.`;
+      return elsewhere(item, inside ? null : `iteration ${Format.count(at)}, ${Format.interval(from, end)}`);
+    }
+    function to(wanted) {
+      at = Math.max(first, Math.min(last, Math.round(wanted)));
+      field.value = at;
+      const words = look();
+      Dom.say(`Iteration ${Format.count(at)}. ${said.textContent} ${words}`);
+    }
+    const field = el("input", {id: "iteration", type: "number", min: first, max: last, step: 1, placeholder: nearest, onchange: () => field.value && to(Number(field.value))});
+    const button = (text, label, by) => el("button", {type: "button", class: "small", "aria-label": label, title: label, onclick: () => to(at === null ? nearest : at + by)}, text);
+    const said = el("span", {class: "says"});
+    const node = el("div", {class: "options", role: "group", "aria-label": "Iterations of the recorded run"},
+      el("label", {class: "choice", for: "iteration"}, el("span", {}, "Iteration"), field, el("span", {}, `of ${Format.count(first)} to ${Format.count(last)}${left ? `; ${Format.count(left)} of ${Format.count(number)} are left out` : ""}`)),
+      button("◂", "Previous iteration", -1), button("▸", "Next iteration", 1), said);
+    node.again = () => at !== null && look();
+    return node;
   }
 
   Sections.add({
@@ -192,15 +228,18 @@ const Timeline = (() => {
     draw(data) {
       if (!data.recorded.rank.length) return [Sections.missing({missing: "No call lies in this window."})];
       const place = el("div");
+      const iterations = data.iterations ? jump(data) : null;
       const choice = {shown: "both", messages: "on"};
       const show = (change) => {
         Object.assign(choice, change);
         Chart.dispose(place);
         place.replaceChildren(Chart.figure(figure(data, choice.shown, choice.messages === "on")));
+        iterations?.again();
       };
       show({});
       return [otherScenario(data), el("div", {class: "options"}, data.disturbed ? Dom.choice("Times", ["both", "recorded", "disturbed"].map((one) => [one, one]), "both", (shown) => show({shown})) : null,
-        Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()), el("p", {class: "missing elsewhere", hidden: true}), place];
+        Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()),
+        iterations, el("p", {class: "missing elsewhere", hidden: true}), place];
     },
   });
 

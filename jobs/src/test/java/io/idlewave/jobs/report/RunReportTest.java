@@ -70,10 +70,14 @@ class RunReportTest {
   }
 
   private static List<GenericRecord> rows(String table) throws IOException {
+    return rows(results(), table);
+  }
+
+  private static List<GenericRecord> rows(Path results, String table) throws IOException {
     List<GenericRecord> rows = new ArrayList<>();
     try (DataFileReader<GenericRecord> reader =
         new DataFileReader<>(
-            results().resolve(table + ".avro").toFile(), new GenericDatumReader<>())) {
+            results.resolve(table + ".avro").toFile(), new GenericDatumReader<>())) {
       reader.forEach(rows::add);
     }
     return rows;
@@ -549,5 +553,71 @@ class RunReportTest {
       assertThat(shown).as("all but MPI_Init").hasSize(all.size() - 1);
     }
     assertThat(recorded.path("arrows").path("bytes")).isNotEmpty();
+  }
+
+  /** Of five, each a fifth of the calls between the first and the last one of a rank. */
+  @Test
+  void iterations_ofAHalo_beginAndEndWithTheirCalls() {
+    JsonNode found = run.path("timeline").path("iterations");
+    assertThat(found.path("number").asLong()).isEqualTo(5);
+    assertThat(found.path("first").asInt()).isZero();
+    Map<Integer, List<Long>> exits = new LinkedHashMap<>();
+    JsonNode recorded = run.path("timeline").path("recorded");
+    for (int call = 0; call < recorded.path("rank").size(); call++) {
+      exits
+          .computeIfAbsent(recorded.path("rank").get(call).asInt(), rank -> new ArrayList<>())
+          .add(recorded.path("exitNanos").get(call).asLong());
+    }
+    assertThat(exits).hasSize(6);
+    for (int k = 1; k < 5; k++) {
+      long from = Long.MAX_VALUE;
+      long to = Long.MIN_VALUE;
+      double sum = 0;
+      for (List<Long> ofRank : exits.values()) {
+        int calls = (ofRank.size() - 1) / 5;
+        long begin = ofRank.get(k * calls - 1);
+        long end = ofRank.get((k + 1) * calls - 1);
+        from = Math.min(from, begin);
+        to = Math.max(to, end);
+        sum += end - begin;
+      }
+      assertThat(found.path("fromNanos").get(k).asLong()).isEqualTo(from);
+      assertThat(found.path("toNanos").get(k).asLong()).isEqualTo(to);
+      assertThat(found.path("durationNanos").get(k).asDouble()).isCloseTo(sum / 6, within(0.5001));
+    }
+  }
+
+  @Test
+  void links_ofARing_areThoseOfTheTable() throws IOException {
+    Path study = folder.resolve("linked.yaml");
+    Files.writeString(
+        study,
+        """
+        trace: halo
+        timing: model
+        network:
+          {model: loggp, L: 1us, o: 0ns, g: 0ns, G: 1ns, topology: {kind: torus, dimensions: [6]}, perHop: 0ns}
+        mapping: {kind: sequential, ranksPerNode: 1}
+        analysis: [links]
+        scenarios: [{name: alone}]
+        """);
+    Path linked = folder.resolve("linked");
+    CommandLineRun.ok("run", study.toString(), "--out", linked.toString());
+    JsonNode links =
+        EmbeddedReport.of(Files.readString(linked.resolve("report.html"))).at("/runs/0/links");
+    List<GenericRecord> rows = rows(linked, "links");
+    assertThat(links.path("rows")).hasSameSizeAs(rows).isNotEmpty();
+    assertThat(links.path("note").isNull()).isTrue();
+    for (int i = 0; i < rows.size(); i++) {
+      JsonNode link = links.path("rows").get(i);
+      for (String name : List.of("hopClass", "source", "target")) {
+        assertThat(link.path(name).asText()).isEqualTo(rows.get(i).get(name).toString());
+      }
+      for (String name : List.of("messages", "carriedBytes", "busyNanos", "busyShare")) {
+        assertThat(link.path(name).asDouble()).isEqualTo(rows.get(i).get(name));
+      }
+      assertThat(link.path("atOnce").asInt()).isEqualTo(rows.get(i).get("atOnce"));
+    }
+    assertThat(run.at("/links/missing").asText()).contains("--analysis links");
   }
 }

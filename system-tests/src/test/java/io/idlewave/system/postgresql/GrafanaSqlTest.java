@@ -40,7 +40,7 @@ class GrafanaSqlTest {
       trace: trace
       seed: %d
       replicates: 20
-      analysis: [attribution, waves, winning-path, wait-states]
+      analysis: [attribution, waves, critical-path, winning-path, wait-states, call-paths]
       scenarios:
         - name: jitter
           noise: {distribution: exponential, mean: 2us}
@@ -59,6 +59,17 @@ class GrafanaSqlTest {
       scenarios:
         - name: jitter
           noise: {distribution: exponential, mean: 2us}
+      """;
+
+  private static final String LINKED =
+      """
+      trace: trace
+      timing: model
+      network:
+        {model: loggp, L: 1us, o: 0ns, G: 1ns, topology: {kind: torus, dimensions: [8]}, perHop: 100ns}
+      mapping: {kind: sequential, ranksPerNode: 1}
+      analysis: [links]
+      scenarios: [{name: alone}]
       """;
 
   private static final String MAP =
@@ -85,6 +96,7 @@ class GrafanaSqlTest {
     run(database, "second", OBSERVED.formatted(2));
     run(database, "model", MODEL);
     run(database, "map", MAP);
+    run(database, "linked", LINKED);
     RunIdentity live = ResultsFolder.readSummary(results("first")).run();
     SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false))
         .frontier(
@@ -97,7 +109,7 @@ class GrafanaSqlTest {
     reader = database.connectAs("dashboards");
     queries = new PanelQueries(reader);
     String underWay = database.value("SELECT DISTINCT live_id FROM idlewave.v_live");
-    runs = List.of(id("first"), id("second"), id("model"), id("map"), underWay);
+    runs = List.of(id("first"), id("second"), id("model"), id("map"), id("linked"), underWay);
   }
 
   @AfterAll

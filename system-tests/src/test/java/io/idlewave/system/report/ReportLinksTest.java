@@ -275,4 +275,74 @@ class ReportLinksTest {
     assertThat(browser.consoleErrors()).isEmpty();
     assertThat(browser.inaccessible()).isEmpty();
   }
+
+  /** Where an iteration lies in the window of the timeline, in %. */
+  private static double[] iteration(int k) {
+    List<?> found =
+        (List<?>)
+            Objects.requireNonNull(
+                browser.run(
+                    "const {fromNanos, toNanos, iterations} = State.run().timeline;"
+                        + "return [iterations.fromNanos, iterations.toNanos].map((nanos) => 100 * (nanos[arguments[0] - iterations.first] - fromNanos) / (toNanos - fromNanos))",
+                    k));
+    return found.stream().mapToDouble(one -> ((Number) one).doubleValue()).toArray();
+  }
+
+  /** All of it, and little else. */
+  private static void assertAtIteration(int k) {
+    double[] wanted = iteration(k);
+    double margin = (wanted[1] - wanted[0]) / 10;
+    assertThat(margin).isPositive();
+    String zoom = ZOOM.formatted("timeline");
+    browser.until("%s.start <= %s && %s.end >= %s".formatted(zoom, wanted[0], zoom, wanted[1]));
+    assertThat(shown("start")).isBetween(wanted[0] - margin, wanted[0]);
+    assertThat(shown("end")).isBetween(wanted[1], wanted[1] + margin);
+    assertThat(browser.run("return document.getElementById('spoken').textContent"))
+        .asString()
+        .startsWith("Iteration " + k + ". Recorded: ");
+    assertThat(browser.find("#timeline [role=group] .says").getText()).contains(" on average");
+  }
+
+  private static double shown(String end) {
+    Object found = browser.run("return " + ZOOM.formatted("timeline") + "." + end);
+    return ((Number) Objects.requireNonNull(found)).doubleValue();
+  }
+
+  @Test
+  void iteration_byItsNumberAndTheOneBesideIt_isWhatTheTimelineShows() throws IOException {
+    browser.find("#iteration").sendKeys("4", Keys.TAB);
+    assertAtIteration(4);
+    browser.find("#timeline [aria-label='Next iteration']").sendKeys(Keys.ENTER);
+    assertAtIteration(5);
+    assertThat(browser.run("return document.activeElement.title")).isEqualTo("Next iteration");
+    assertThat(browser.run("return document.getElementById('iteration').value")).isEqualTo("5");
+    browser.find("#timeline [aria-label='Previous iteration']").sendKeys(Keys.ENTER);
+    assertAtIteration(4);
+    browser.find("#timeline [aria-label=Messages] [data-value=off]").click();
+    assertAtIteration(4);
+    browser.until("location.hash.includes('zoom=timeline')");
+    assertThat(browser.find("#timeline .elsewhere").isDisplayed()).isFalse();
+    assertQuiet();
+  }
+
+  @Test
+  void iteration_beyondTheLast_isTheLast() throws IOException {
+    browser.find("#iteration").sendKeys("1000", Keys.TAB);
+    assertAtIteration(9);
+    assertQuiet();
+  }
+
+  @Test
+  void iteration_beyondTheWindow_isSaidThere() throws IOException {
+    browser.run(
+        "State.run().timeline.toNanos = State.run().timeline.iterations.toNanos[5]; State.change({})");
+    browser.find("#iteration").sendKeys("8", Keys.TAB);
+    assertThat(browser.find("#timeline .elsewhere").getText())
+        .startsWith("Not in this window: iteration 8, ");
+    browser.find("#iteration").clear();
+    browser.find("#iteration").sendKeys("2", Keys.TAB);
+    assertAtIteration(2);
+    assertThat(browser.find("#timeline .elsewhere").isDisplayed()).isFalse();
+    assertQuiet();
+  }
 }

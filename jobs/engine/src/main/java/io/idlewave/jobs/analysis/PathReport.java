@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.row.PathRankRow;
 import io.idlewave.jobs.results.row.PathSiteRow;
@@ -16,17 +17,29 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/**
- * Puts critical paths into the words of results.
- *
- * @param metadata of the trace
- * @param ranks takes what every path has of each rank
- * @param sites takes what every path has of each function within a region
- */
-record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSiteRow> sites) {
+/** Puts critical paths into the words of results. */
+final class PathReport {
 
   private static final int TOP = 5;
   private static final String COMPUTATION = "computation before ";
+
+  private final List<String> functions;
+  private final CallPaths paths;
+  private final List<PathRankRow> ranks;
+  private final List<PathSiteRow> sites;
+
+  /**
+   * Of paths of a trace.
+   *
+   * @param ranks takes what every path has of each rank
+   * @param sites takes what every path has of each function within a region
+   */
+  PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSiteRow> sites) {
+    this.functions = metadata.functions();
+    this.paths = metadata.callPaths();
+    this.ranks = ranks;
+    this.sites = sites;
+  }
 
   /** The summary of a path, after its rows have been added. */
   PathResult of(String scenario, String lane, long replicate, CriticalPath path) {
@@ -70,7 +83,7 @@ record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSite
   }
 
   private String region(int region) {
-    return region < 0 ? "" : metadata.callPaths().label(region);
+    return region < 0 ? "" : paths.label(region);
   }
 
   private String shown(int region) {
@@ -78,7 +91,7 @@ record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSite
   }
 
   private String function(CallSite site) {
-    return site.function() < 0 ? "" : metadata.functions().get(site.function());
+    return site.function() < 0 ? "" : functions.get(site.function());
   }
 
   private static Shares shares(PathCost cost) {

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.RecordedPaths.PartOfPath;
@@ -24,13 +25,15 @@ final class RecordedPathReport {
   private static final int TOP = 5;
   private static final String START = "start";
 
-  private final TraceMetadata metadata;
+  private final List<String> functions;
+  private final CallPaths paths;
   private final List<RecordedPathRow> rows = new ArrayList<>();
   private final List<RecordedSiteRow> sites = new ArrayList<>();
   private final List<Reading> readings = new ArrayList<>();
 
   RecordedPathReport(TraceMetadata metadata) {
-    this.metadata = metadata;
+    this.functions = metadata.functions();
+    this.paths = metadata.callPaths();
   }
 
   /** Adds a path, and how far the places with most of it may shrink. */
@@ -181,11 +184,11 @@ final class RecordedPathReport {
   }
 
   private String region(CallSite site) {
-    return site.region() < 0 ? "" : metadata.regions().get(site.region());
+    return site.region() < 0 ? "" : paths.label(site.region());
   }
 
   private String function(CallSite site) {
-    return site.function() < 0 ? "" : metadata.functions().get(site.function());
+    return site.function() < 0 ? "" : functions.get(site.function());
   }
 
   /** What the table by rank and place holds. */

@@ -42,12 +42,12 @@ final class JobRegions {
                   timelines.put(
                       own.stream(stream), TimelinePaths.ofStream(events, this::numberOfName)));
     }
-    int[] own = IntStream.range(0, numbers.size()).toArray();
+    int[] same = IntStream.range(0, numbers.size()).toArray();
     paths =
         new PathNumbers(
             numbers.size(),
             timelines.values().stream().map(TimelinePaths::tree).toList(),
-            Collections.nCopies(timelines.size(), own));
+            Collections.nCopies(timelines.size(), same));
   }
 
   private int numberOfName(String name) {

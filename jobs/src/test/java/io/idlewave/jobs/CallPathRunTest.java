@@ -200,6 +200,23 @@ class CallPathRunTest {
         .doesNotContain("exchange");
   }
 
+  /** So it is on the critical path of the recorded run. */
+  @Test
+  void run_criticalPath_namesRegionsOnSeveralPathsByTheirPath() throws IOException {
+    writeNested();
+    CommandLineRun.ok(
+        "run",
+        folder.resolve("trace").toString(),
+        "--analysis",
+        "critical-path",
+        "--out",
+        folder.resolve("results").toString());
+    assertThat(rows("recorded-path-sites.avro"))
+        .extracting(row -> row.get("region").toString())
+        .contains("main", "solve", "main/exchange")
+        .doesNotContain("exchange");
+  }
+
   @Test
   void run_regionsByEndOfTheirPath_areFound() throws IOException {
     writeNested();

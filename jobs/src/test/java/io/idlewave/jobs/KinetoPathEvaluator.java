@@ -117,7 +117,7 @@ final class KinetoPathEvaluator {
       long latest = Long.MIN_VALUE;
       for (Event span : spans) {
         if (span.begin() <= begin && span.end() >= end && span.begin() >= latest) {
-          innermost = span.name();
+          innermost = span.name().replaceFirst("^ProfilerStep#.*", "ProfilerStep");
           latest = span.begin();
         }
       }

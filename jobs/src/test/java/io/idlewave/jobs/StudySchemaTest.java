@@ -135,6 +135,10 @@ class StudySchemaTest {
       strings = {
         "scenarios: [{name: a}]",
         "{trace: t, scenarios: []}",
+        "{trace: t, analysis: [attribution, wait-states]}",
+        "{trace: t, analysis: []}",
+        "{trace: t, analysis: [wait-states], map: ranks}",
+        "{trace: t, analysis: [wait-states], precision: {p99: 1%}}",
         "{trace: t, scenarios: [{noise: {distribution: constant, value: 1us}}]}",
         "{trace: t, scenarios: [{name: a}], replicates: 0}",
         "{trace: t, scenarios: [{name: a}], replicates: many}",
@@ -167,6 +171,17 @@ class StudySchemaTest {
         catchThrowableOfType(
             StudyException.class, () -> StudyReader.parse("study", study, Path.of("nowhere")));
     assertThat(refusal).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{trace: t, analysis: [call-paths, critical-path, efficiencies, stragglers, wait-states]}",
+        "{trace: t, timing: model, network: myrinet, analysis: [stragglers]}"
+      })
+  void schema_studyOfTheRecordedRunAlone_isValid(String study) throws IOException {
+    assertThat(problems(study)).isEmpty();
+    assertThat(StudyReader.parse("study", study, Path.of("nowhere")).scenarios()).hasSize(1);
   }
 
   @ParameterizedTest

@@ -94,15 +94,16 @@ final class DumpiIngest {
     folded.forEach(rank -> log.addAll(rank.log()));
     boolean timed = surveys.stream().allMatch(DumpiRankSurvey::timed);
     return new TraceMetadata(
-        TraceMetadata.FORMAT_VERSION,
-        source(),
-        new ClockMetadata(1, false, timed ? TraceTimes.RECORDED : TraceTimes.COMPUTATION),
-        tables.functions(),
-        tables.regions(),
-        nodes,
-        tables.communicators(),
-        folded.stream().map(Folded::metadata).toList(),
-        log.toList());
+            TraceMetadata.FORMAT_VERSION,
+            source(),
+            new ClockMetadata(1, false, timed ? TraceTimes.RECORDED : TraceTimes.COMPUTATION),
+            tables.functions(),
+            tables.regions(),
+            nodes,
+            tables.communicators(),
+            folded.stream().map(Folded::metadata).toList(),
+            log.toList())
+        .withRegionParents(tables.regionParents());
   }
 
   private DumpiRankSurvey survey(int rank, ProgressCounter counter) {
@@ -127,7 +128,13 @@ final class DumpiIngest {
         counter.rankDone();
         return new Folded(
             new RankMetadata(
-                writer.calls(), folder.lastNanos(), node, node, folder.originNanos(), tail),
+                writer.calls(),
+                folder.lastNanos(),
+                node,
+                node,
+                folder.originNanos(),
+                tail,
+                tables.visits(rank)),
             log);
       }
     } catch (ArithmeticException e) {

@@ -16,6 +16,19 @@ record HostSpan(
   /** No call of the runtime. */
   static final long NONE = Long.MIN_VALUE;
 
+  /** What annotations of steps begin with, before their number. */
+  static final String STEP = "ProfilerStep";
+
+  /** Whether it is an annotation of a step. */
+  boolean isStep() {
+    return name.startsWith(STEP + "#");
+  }
+
+  /** The region that it is: steps are one, whatever their number. */
+  String region() {
+    return isStep() ? STEP : name;
+  }
+
   boolean isRuntimeCall() {
     return correlation != NONE;
   }

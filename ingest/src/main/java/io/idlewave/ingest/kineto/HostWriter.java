@@ -7,7 +7,7 @@ import io.idlewave.ingest.model.RegionTime;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.ToIntFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Writes the calls of a host thread. What it is in, operators and calls of the runtime that neither
@@ -17,10 +17,10 @@ final class HostWriter {
 
   private final RankWriter writer;
   private final List<HostSpan> spans;
-  private final ToIntFunction<String> regions;
+  private final IntUnaryOperator regions;
   private final long originNanos;
   private final StretchDivision division = new StretchDivision();
-  private final Deque<HostSpan> inside = new ArrayDeque<>();
+  private final Deque<Integer> inside = new ArrayDeque<>();
   private int next;
   private long nowNanos;
 
@@ -28,11 +28,11 @@ final class HostWriter {
    * A writer.
    *
    * @param spans what the thread was in, by begin, outer ones first
-   * @param regions the number of a region by its name
+   * @param regions the number of the region that each of them is, by its place among them
    * @param originNanos where its times begin, on the clock of the file
    */
   HostWriter(
-      RankWriter writer, List<HostSpan> spans, ToIntFunction<String> regions, long originNanos) {
+      RankWriter writer, List<HostSpan> spans, IntUnaryOperator regions, long originNanos) {
     this.writer = writer;
     this.spans = spans;
     this.regions = regions;
@@ -70,14 +70,15 @@ final class HostWriter {
     while (true) {
       long begins =
           next < spans.size() ? spans.get(next).beginNanos() - originNanos : Long.MAX_VALUE;
-      HostSpan innermost = inside.peek();
-      long ends = innermost == null ? Long.MAX_VALUE : innermost.endNanos() - originNanos;
+      Integer innermost = inside.peek();
+      long ends =
+          innermost == null ? Long.MAX_VALUE : spans.get(innermost).endNanos() - originNanos;
       if (innermost != null && ends <= begins && ends <= nanos) {
         spend(ends);
         inside.pop();
       } else if (next < spans.size() && begins <= nanos) {
         spend(begins);
-        inside.push(spans.get(next++));
+        inside.push(next++);
       } else {
         break;
       }
@@ -95,7 +96,7 @@ final class HostWriter {
   }
 
   private int region() {
-    HostSpan innermost = inside.peek();
-    return innermost == null ? MpiCall.NO_REGION : regions.applyAsInt(innermost.name());
+    Integer innermost = inside.peek();
+    return innermost == null ? MpiCall.NO_REGION : regions.applyAsInt(innermost);
   }
 }

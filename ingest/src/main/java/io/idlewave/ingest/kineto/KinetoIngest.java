@@ -40,7 +40,6 @@ final class KinetoIngest {
   private final ArchiveDraft draft;
   private final WarningLog log = new WarningLog();
   private final Names functions = new Names();
-  private final Names regions = new Names();
   private final Dependencies dependencies = new Dependencies(DEPENDENCIES);
   private final ProcessGroups groups = new ProcessGroups(DEPENDENCIES + 1);
   private final List<ProcessRows> rows = new ArrayList<>();
@@ -83,11 +82,12 @@ final class KinetoIngest {
     order(processes);
     number(processes);
     List<Communicator> ofGroups = groups.communicators();
+    JobRegions regions = new JobRegions(processes, rows);
     for (int process = 0; process < processes.size(); process++) {
-      write(processes.get(process), process);
+      write(processes.get(process), process, regions);
       counter.rankDone();
     }
-    return metadata(processes, ofGroups);
+    return metadata(processes, ofGroups, regions);
   }
 
   /** By their ranks, which several processes have to state. */
@@ -138,32 +138,42 @@ final class KinetoIngest {
     timelines.put(row, new Timeline(process, kind, name, Map.of("rank", trace.rankOr(process))));
   }
 
-  private void write(ProcessTrace trace, int process) {
+  private void write(ProcessTrace trace, int process, JobRegions regions) {
     ProcessRows own = rows.get(process);
     ProcessGraph graph = new ProcessGraph(trace, own, dependencies);
     long origin = trace.beginNanos();
     for (Map.Entry<Integer, List<HostSpan>> thread : trace.spansByThread()) {
       int row = own.thread(thread.getKey());
       var rank = draft.rank(row);
-      HostWriter writer = new HostWriter(rank, thread.getValue(), regions::of, origin);
+      HostWriter writer =
+          new HostWriter(rank, thread.getValue(), span -> regions.of(row, span), origin);
       for (HostPoint point : graph.points(thread.getKey())) {
         writer.call(point, functions.of(point.name()));
       }
       List<RegionTime> tail = writer.end();
-      ranks.put(row, new RankMetadata(rank.calls(), writer.nowNanos(), process, process, 0, tail));
+      ranks.put(
+          row,
+          new RankMetadata(
+              rank.calls(), writer.nowNanos(), process, process, 0, tail, regions.visits(row)));
     }
     own.ofStream()
         .forEach(
             (stream, row) -> {
               TimelineWriter writer = new TimelineWriter(draft.rank(row));
-              graph.tasks(stream).forEach(task -> write(task, trace, writer, origin));
+              List<StreamTask> tasks = graph.tasks(stream);
+              for (int i = 0; i < tasks.size(); i++) {
+                write(tasks.get(i), regions.of(row, i), trace, writer, origin);
+              }
               writer.close();
               ranks.put(
-                  row, new RankMetadata(writer.calls(), writer.nowNanos(), process, process, 0));
+                  row,
+                  new RankMetadata(writer.calls(), writer.nowNanos(), process, process, 0)
+                      .withVisits(regions.visits(row)));
             });
   }
 
-  private void write(StreamTask task, ProcessTrace trace, TimelineWriter writer, long origin) {
+  private void write(
+      StreamTask task, int region, ProcessTrace trace, TimelineWriter writer, long origin) {
     DeviceEvent event = task.event();
     if (event.beginNanos() - origin < writer.nowNanos()) {
       trace.warn(KinetoWarning.OVERLAP, event.place());
@@ -174,7 +184,6 @@ final class KinetoIngest {
       long ready = Math.max(writer.nowNanos(), Math.min(begin, task.readyNanos() - origin));
       writer.until(ready, functions.of(AWAIT), MpiCall.NO_REGION, task.awaits());
     }
-    int region = regions.of(event.name());
     Operation meeting = groups.operation(task.row(), event, trace);
     if (meeting == null) {
       writer.computed(begin, end - begin, region, functions.of(SIGNAL), task.signals());
@@ -186,7 +195,8 @@ final class KinetoIngest {
     }
   }
 
-  private TraceMetadata metadata(List<ProcessTrace> processes, List<Communicator> ofGroups) {
+  private TraceMetadata metadata(
+      List<ProcessTrace> processes, List<Communicator> ofGroups, JobRegions regions) {
     List<Communicator> communicators = new ArrayList<>();
     communicators.add(
         Communicator.intra("world", IntStream.range(0, processes.size()).boxed().toList()));
@@ -199,13 +209,14 @@ final class KinetoIngest {
             new TraceSource("kineto", String.valueOf(entry.getFileName()), "PyTorch profiler", ""),
             new ClockMetadata(1, false),
             functions.all(),
-            regions.all(),
+            regions.names(),
             IntStream.range(0, processes.size())
                 .mapToObj(process -> "of rank " + processes.get(process).rankOr(process))
                 .toList(),
             communicators,
             List.copyOf(ranks.values()),
             log.toList())
-        .withTimelines(List.copyOf(timelines.values()));
+        .withTimelines(List.copyOf(timelines.values()))
+        .withRegionParents(regions.parents());
   }
 }

@@ -40,9 +40,6 @@ final class ProcessGraph {
   private static final Set<String> WAIT_FOR_COPY =
       Set.of("cudaMemcpy", "cudaMemcpy2D", "hipMemcpy", "hipMemcpy2D", "hipMemcpyWithStream");
 
-  /** What annotations of steps begin with, and the function that marks them. */
-  private static final String STEP = "ProfilerStep";
-
   /** What asks whether an event has come does not wait for it. */
   private static final String QUERY = "EventQuery";
 
@@ -254,9 +251,9 @@ final class ProcessGraph {
   /** A call without effects says where a step begins. */
   private void steps() {
     for (HostSpan span : trace.spans()) {
-      if (span.name().startsWith(STEP + "#")) {
+      if (span.isStep()) {
         long begin = span.beginNanos();
-        points.add(new HostPoint(span.thread(), begin, begin, STEP, List.of()));
+        points.add(new HostPoint(span.thread(), begin, begin, HostSpan.STEP, List.of()));
       }
     }
   }

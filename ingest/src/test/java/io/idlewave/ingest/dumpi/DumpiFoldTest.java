@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
@@ -216,5 +217,29 @@ class DumpiFoldTest {
                     + " first: rank 0 was told that MPI_COMM_WORLD has 125 ranks, the trace has 1",
                 124,
                 Bias.EITHER));
+  }
+
+  /** A region inside two others has a path in each; who leaves one leaves what is inside it. */
+  @Test
+  void regions_insideOthers_haveTheirPaths() {
+    TraceArchive archive =
+        ingest(
+            DumpiBuilder.ranks(1)
+                .every(
+                    r -> {
+                      r.region(1, "main").region(2, "solve").region(3, "exchange");
+                      r.init().enter(1).enter(2).enter(3);
+                      DumpiPrograms.barrier(r, WORLD);
+                      r.exit(3).exit(2).enter(3);
+                      DumpiPrograms.barrier(r, WORLD);
+                      r.exit(3).enter(2).exit(1).finish();
+                    }));
+    assertThat(archive.metadata().callPaths().texts())
+        .containsExactly("main/solve/exchange", "main", "main/solve", "main/exchange");
+    assertThat(archive.metadata().ranks().get(0).visits()).containsExactly(1L, 1L, 2L, 1L);
+    assertThat(DumpiSamples.calls(archive, 0))
+        .extracting(MpiCall::region)
+        .containsExactly(MpiCall.NO_REGION, 0, 3, MpiCall.NO_REGION);
+    assertThat(warnings(archive)).containsExactly("leave-mismatch 1");
   }
 }

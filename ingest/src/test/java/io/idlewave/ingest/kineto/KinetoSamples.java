@@ -155,7 +155,8 @@ public final class KinetoSamples {
     return text.replace(part, other);
   }
 
-  private void host(String category, String name, int begin, int duration) {
+  /** Something that the host was in. */
+  void host(String category, String name, int begin, int duration) {
     interval(category, name, HOST, HOST, begin, duration, "\"External id\": 3");
   }
 

@@ -38,7 +38,6 @@ public final class DumpiRankFolder implements Pass, EventPosition {
   private final RegionNames regions = new RegionNames();
   private final StretchDivision stretch = new StretchDivision();
 
-  private int regionThread = -1;
   private long lastNanos;
   private boolean begins;
   private boolean ends;
@@ -115,7 +114,7 @@ public final class DumpiRankFolder implements Pass, EventPosition {
     begins |= action == Action.BEGIN_RUN;
     ends |= action == Action.END_RUN;
     long enter = advance(r, r.enterNanos());
-    int region = tables.regionIndex(regions.innermost());
+    int region = userRegion();
     stretch.spent(region, enter);
     recorder.begin(
         tables.functionIndex(r.function()), region, stretch.end(region), SendMode.STANDARD, enter);
@@ -127,23 +126,23 @@ public final class DumpiRankFolder implements Pass, EventPosition {
 
   /** Takes the user region as left or entered; other threads than the first have none. */
   private void region(DumpiRecord r) {
-    if (regionThread < 0) {
-      regionThread = r.thread();
-    }
     String name = file.regionName(r.region());
-    if (r.thread() != regionThread || DumpiRankFile.isAnnotation(name)) {
+    if (!regions.counts(r.thread()) || DumpiRankFile.isAnnotation(name)) {
       return;
     }
     boolean enters = r.kind() == DumpiRecord.Kind.REGION_ENTER;
-    stretch.spent(
-        tables.regionIndex(regions.innermost()),
-        advance(r, enters ? r.enterNanos() : r.leaveNanos()));
+    stretch.spent(userRegion(), advance(r, enters ? r.enterNanos() : r.leaveNanos()));
     if (enters && !regions.enter(name)) {
       throw failure("regions open: at most " + regions.depth() + ", got one more");
     }
     if (!enters && !regions.leave(name)) {
       warn(DumpiWarning.LEAVE_MISMATCH);
     }
+  }
+
+  /** The call path of regions that the rank is in, as the archive numbers it. */
+  private int userRegion() {
+    return tables.path(rank, regions.paths().here());
   }
 
   /** A time of the record, not before that of the one before. */

@@ -27,6 +27,7 @@ public final class DumpiRankSurvey implements Pass {
   private final CommunicatorLog log = new CommunicatorLog();
   private final BitSet called = new BitSet();
   private final Set<String> regions = new HashSet<>();
+  private final RegionNames entered = new RegionNames();
   private final String name;
   private boolean timed = true;
   private long offset;
@@ -67,11 +68,25 @@ public final class DumpiRankSurvey implements Pass {
       if (r.kind() == DumpiRecord.Kind.CALL) {
         called.set(r.function().id());
         folder.take(r);
-      } else if (!DumpiRankFile.isAnnotation(file.regionName(r.region()))) {
-        regions.add(file.regionName(r.region()));
+      } else {
+        region(r, file.regionName(r.region()));
       }
     }
     folder.finish();
+    entered.paths().park();
+  }
+
+  private void region(DumpiRecord r, String region) {
+    boolean counts = entered.counts(r.thread());
+    if (DumpiRankFile.isAnnotation(region)) {
+      return;
+    }
+    regions.add(region);
+    if (counts && r.kind() == DumpiRecord.Kind.REGION_ENTER) {
+      entered.enter(region);
+    } else if (counts) {
+      entered.leave(region);
+    }
   }
 
   /** The side file. */
@@ -94,6 +109,11 @@ public final class DumpiRankSurvey implements Pass {
 
   Set<String> regions() {
     return regions;
+  }
+
+  /** The regions that the rank entered, and their call paths. */
+  RegionNames entered() {
+    return entered;
   }
 
   Set<Integer> comms() {

@@ -3,9 +3,9 @@ package io.idlewave.ingest.dumpi.fold;
 import io.idlewave.ingest.dumpi.decode.DumpiFunctions;
 import io.idlewave.ingest.dumpi.decode.Function;
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.PathNumbers;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Communicator.Kind;
-import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -13,20 +13,21 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * The numbering of the archive: functions that occur, by their number in DUMPI; names of regions,
- * in their order; communicators, in the order in which they come into being, those of which nobody
- * knows how last.
+ * in their order, further call paths of them after these; communicators, in the order in which they
+ * come into being, those of which nobody knows how last.
  */
 public final class DumpiTables {
 
   private final List<String> functions = new ArrayList<>();
   private final int[] functionIndex = new int[DumpiFunctions.functions().size()];
   private final List<String> regions = new ArrayList<>();
-  private final Map<String, Integer> regionIndex = new HashMap<>();
+  private final PathNumbers paths;
   private final List<Communicator> communicators = new ArrayList<>();
   private final List<RankCommunicators> ofRank = new ArrayList<>();
 
@@ -43,14 +44,26 @@ public final class DumpiTables {
       functionIndex[id] = functions.size();
       functions.add(DumpiFunctions.functions().get(id).name());
     }
-    for (String name : names) {
-      regionIndex.put(name, regions.size());
-      regions.add(name);
-    }
+    paths = paths(names, surveys);
+    regions.addAll(names);
+    paths.further().stream().map(List.copyOf(names)::get).forEach(regions::add);
     CommunicatorResolver resolver =
         new CommunicatorResolver(surveys.stream().map(DumpiRankSurvey::log).toList(), warnings);
     resolver.run();
     number(surveys, resolver, warnings);
+  }
+
+  private static PathNumbers paths(Set<String> names, List<DumpiRankSurvey> surveys) {
+    Map<String, Integer> numbers = new HashMap<>();
+    names.forEach(name -> numbers.put(name, numbers.size()));
+    return new PathNumbers(
+        names.size(),
+        surveys.stream().map(survey -> survey.entered().paths()).toList(),
+        surveys.stream().map(survey -> numbers(survey.entered().names(), numbers)).toList());
+  }
+
+  private static int[] numbers(List<String> names, Map<String, Integer> numbers) {
+    return names.stream().mapToInt(name -> Objects.requireNonNull(numbers.get(name))).toArray();
   }
 
   private void number(
@@ -97,9 +110,19 @@ public final class DumpiTables {
     return functions;
   }
 
-  /** Names of the regions that occur. */
+  /** Names of the regions that occur, one for each call path. */
   public List<String> regions() {
     return regions;
+  }
+
+  /** The region that each of the regions is inside of; empty where none is inside another. */
+  public List<Integer> regionParents() {
+    return paths.parents();
+  }
+
+  /** How often a rank came into each of the regions. */
+  public List<Long> visits(int rank) {
+    return paths.visits(rank);
   }
 
   /** The communicators that occur. */
@@ -115,7 +138,8 @@ public final class DumpiTables {
     return functionIndex[function.id()];
   }
 
-  int regionIndex(String name) {
-    return regionIndex.getOrDefault(name, MpiCall.NO_REGION);
+  /** The number of a call path that a rank came into. */
+  int path(int rank, int ofRank) {
+    return paths.number(rank, ofRank);
   }
 }

@@ -19,6 +19,11 @@ public final class CallPathAnalysis implements Analysis {
   }
 
   @Override
+  public boolean isOfRecordedRun(String timing) {
+    return true;
+  }
+
+  @Override
   public List<Table<?>> tables() {
     return List.of(Tables.CALL_PATHS);
   }

@@ -26,8 +26,13 @@ public final class CriticalPathAnalysis implements Analysis {
   }
 
   @Override
+  public boolean isOfRecordedRun(String timing) {
+    return timing.equals("observed");
+  }
+
+  @Override
   public void requireFits(Study study, TraceMetadata metadata) {
-    if (isOfRecordedRun(study) && !metadata.sharesClock()) {
+    if (isObserved(study) && !metadata.sharesClock()) {
       throw new RefusedException(
           "%s: under timing: observed clocks that agree, got several clocks in %s; ingest with --apply-clock-offsets or --estimate-clock-offsets, or state a network"
               .formatted(label(), study.trace()));
@@ -41,17 +46,17 @@ public final class CriticalPathAnalysis implements Analysis {
 
   @Override
   public List<Table<?>> tables(Study study) {
-    return isOfRecordedRun(study) ? List.of(Tables.RECORDED_PATH, Tables.RECORDED_SITES) : tables();
+    return isObserved(study) ? List.of(Tables.RECORDED_PATH, Tables.RECORDED_SITES) : tables();
   }
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return isOfRecordedRun(context.prepared().study())
+    return isObserved(context.prepared().study())
         ? new RecordedPathRun(this, context.prepared())
         : new CriticalPathRun(context);
   }
 
-  private static boolean isOfRecordedRun(Study study) {
+  private static boolean isObserved(Study study) {
     return study.timing().fold(observed -> true, simulated -> false);
   }
 }

@@ -20,6 +20,11 @@ public final class EfficiencyAnalysis implements Analysis {
   }
 
   @Override
+  public boolean isOfRecordedRun(String timing) {
+    return timing.equals("observed");
+  }
+
+  @Override
   public List<Table<?>> tables() {
     return List.of(Tables.EFFICIENCIES);
   }

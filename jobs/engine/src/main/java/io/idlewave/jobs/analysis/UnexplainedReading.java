@@ -7,6 +7,8 @@ import io.idlewave.jobs.prepare.PreparedTiming;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.perturb.observed.WaitTotals;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -55,12 +57,12 @@ final class UnexplainedReading {
 
   /**
    * The other reading of the scenarios that {@code stated} are the lanes of; null where the share
-   * is small.
+   * is small, or nothing is disturbed.
    */
   @Nullable UnexplainedWaits beside(
       double share, List<ScenarioLanes> stated, @Nullable Double baseNanos) {
     PreparedTiming timing = timing();
-    if (timing == null || share <= ENOUGH) {
+    if (timing == null || share <= ENOUGH || !disturbs()) {
       return null;
     }
     int run = stated.stream().mapToInt(ScenarioLanes::replicates).max().orElse(0);
@@ -72,6 +74,15 @@ final class UnexplainedReading {
       absorbing.add(results.of(name, lanes, baseNanos));
     }
     return new UnexplainedWaits(share, absorbing);
+  }
+
+  private boolean disturbs() {
+    Study study = prepared.study();
+    return study.scenarios().stream()
+        .anyMatch(
+            scenario ->
+                scenario.disturbs()
+                    || !study.timing().computeOf(scenario.name()).equals(ComputeSpec.recorded()));
   }
 
   private double walkedShare() {

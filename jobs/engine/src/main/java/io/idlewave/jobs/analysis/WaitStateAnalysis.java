@@ -19,6 +19,11 @@ public final class WaitStateAnalysis implements Analysis {
   }
 
   @Override
+  public boolean isOfRecordedRun(String timing) {
+    return true;
+  }
+
+  @Override
   public List<Table<?>> tables() {
     return List.of(Tables.WAITS);
   }

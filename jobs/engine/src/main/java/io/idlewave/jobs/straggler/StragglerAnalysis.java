@@ -25,6 +25,11 @@ public final class StragglerAnalysis implements Analysis {
   }
 
   @Override
+  public boolean isOfRecordedRun(String timing) {
+    return true;
+  }
+
+  @Override
   public boolean looksAtSteps() {
     return true;
   }

@@ -71,6 +71,14 @@ public interface AnalysisKind {
     return false;
   }
 
+  /**
+   * Whether under a timing, by its label, it looks at the recorded run alone and takes nothing from
+   * scenarios: a study of such analyses needs none.
+   */
+  default boolean isOfRecordedRun(String timing) {
+    return false;
+  }
+
   /** Whether it walks the trace again once the lanes have been propagated. */
   default boolean walksAgain() {
     return !isOfLanes();

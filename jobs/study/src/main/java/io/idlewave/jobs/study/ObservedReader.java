@@ -57,9 +57,10 @@ final class ObservedReader implements TimingReader {
     return Set.copyOf(SHARED_KEYS);
   }
 
+  /** The recorded run, where a study looks at that alone. */
   @Override
   public List<Node> implied() {
-    return root.get("scenarios").items();
+    return RecordedScenario.implied(root);
   }
 
   @Override
@@ -76,7 +77,7 @@ final class ObservedReader implements TimingReader {
 
   @Override
   public int replicates(boolean draws) {
-    return Study.DEFAULT_REPLICATES;
+    return root.has("scenarios") ? Study.DEFAULT_REPLICATES : 1;
   }
 
   @Override

@@ -95,7 +95,8 @@ public record StudyFlags(
 
   /**
    * The study of one scenario that the flags define over a trace. Where they state no perturbation,
-   * it is {@link DefaultNoise} in observed timing, and none in model timing.
+   * it is {@link DefaultNoise} in observed timing, or none if they ask about the recorded run
+   * alone, and none in model timing.
    *
    * @param folder what the files of samples are relative to
    * @throws StudyException if a flag makes no sense
@@ -110,8 +111,7 @@ public record StudyFlags(
     ComputeSpec computing = model.computing(distributions);
     boolean quieter = !computing.equals(ComputeSpec.recorded());
     if (!perturbs() && !quieter) {
-      Study undisturbed = applyTo(Study.of(trace, List.of()));
-      return undisturbed.with(DefaultNoise.under(undisturbed.timing()));
+      return undisturbed(applyTo(Study.of(trace, List.of())));
     }
     ObjectNode stated = noise == null ? null : distribution(NOISE, noise);
     Node timelines = taken(stated, TimelinesText.KEY);
@@ -128,6 +128,15 @@ public record StudyFlags(
             readDelays(reader));
     Study study = Study.of(trace, List.of(scenario));
     return applyTo(quieter ? study.with(Timing.Observed.DEFAULT.with(computing, Map.of())) : study);
+  }
+
+  /** {@code asked} with the scenarios of a trace of which nobody says what disturbs the machine. */
+  private Study undisturbed(Study asked) {
+    if (!RecordedScenario.suffices(asked)) {
+      return asked.with(DefaultNoise.under(asked.timing()));
+    }
+    Study recorded = asked.with(List.of(RecordedScenario.scenario()));
+    return replicates == null ? recorded.withoutEqualReplicates() : recorded;
   }
 
   private Study overSimulated(Path trace, Path folder) {

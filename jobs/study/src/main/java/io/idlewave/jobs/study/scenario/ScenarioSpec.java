@@ -67,6 +67,11 @@ public record ScenarioSpec(
     return new Scenario(name, noise, latency, bandwidth, List.of()).draws();
   }
 
+  /** Whether it is another run than the undisturbed one, as far as computing takes the same. */
+  public boolean disturbs() {
+    return noise != null || latency != null || bandwidth != null || !delays.isEmpty();
+  }
+
   /** The scenario, with every delay looked up in the trace by {@code locate}. */
   public Scenario locate(Function<DelaySpec, Delay> locate) {
     List<Delay> located = delays.stream().map(locate).toList();

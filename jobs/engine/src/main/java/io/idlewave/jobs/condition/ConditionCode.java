@@ -275,9 +275,9 @@ public enum ConditionCode {
       null,
       true,
       "Adapters of nodes are granted in the order of the trace: that of sends, and of completed receives, of all ranks of a node in"
-          + " the recorded run. A real adapter grants in order of arrival. Where a rank is late that was not when recorded, those"
-          + " that share its adapter wait for its messages, and run times are too long. Another order can change what adapters"
-          + " cost by a third and more. Without adapters each rank has ways of its own.",
+          + " the recorded run, by the clocks of its ranks up to 10 us. A real adapter grants in order of arrival. Where a rank is late"
+          + " that was not when recorded, those that share its adapter wait for its messages. So run times can be too long or too short."
+          + " Without adapters each rank has ways of its own.",
       SimulatedConditions::sharedAdapters),
   SERIALISED_LINKS(
       null,

@@ -55,6 +55,11 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     if (machine.network() instanceof NetworkSpec.Recorded) {
       requireRecorded(where, machine, metadata);
     }
+    if (machine.adapters().perNode() > 0 && !metadata.times().recordsCalls()) {
+      throw new StudyException(
+          "%s: adapters: a trace with the times of calls, which say who of a node comes first, got %s"
+              .formatted(where, RecordedRun.held(metadata.times())));
+    }
     if (machine.adapters().firstFree()) {
       requireUncounted(where);
     }

@@ -61,8 +61,8 @@ class PathWaysTest {
       pair.take(1, 0, until(i));
       many.add(pair);
     }
-    for (int i = 0; i < many.size(); i++) {
-      assertThat(freeNanos(many.get(i), 0, 1)).isZero();
+    for (PathWays pair : many) {
+      assertThat(freeNanos(pair, 0, 1)).isZero();
     }
   }
 }

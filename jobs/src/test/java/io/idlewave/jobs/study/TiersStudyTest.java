@@ -241,8 +241,11 @@ class TiersStudyTest {
         "{model: loggp, L: 1us, o: 0ns, G: 0ns, topology: {kind: torus, dimensions: [9]}, perByte:"
             + " 1ns}",
         "{intra: {model: logp, L: 0ns, o: 0ns}, inter: {model: logp, L: 1us, o: 0ns, g: 1us}}",
-        "{tiers: {node: {network: {model: logp, L: 0ns, o: 0ns}}, leaf: {nodes: 2, network: {model:"
-            + " logp, L: 0ns, o: 0ns, g: 1ns}}, machine: {network: {model: logp, L: 1us, o: 0ns}}}}",
+        "{tiers: {leaf: {nodes: 2, network: {model: logp, L: 0ns, o: 0ns, g: 1ns}}, "
+            + NODE
+            + ", "
+            + MACHINE
+            + "}}",
       })
   void parse_adaptersWithAGapBetweenSomeNodes_areRead(String network) {
     assertThat(machine(parse("network: " + network + "\nadapters: 2")).adapters())

@@ -28,7 +28,7 @@ public final class NetworkModels {
   static final String GAP_PER_BYTE = "G";
 
   /** A message that has the gap of a network, where messages of some size have one. */
-  private static final long LARGE_BYTES = 1 << 20;
+  private static final long LARGE_BYTES = 1L << 20;
 
   private NetworkModels() {}
 

@@ -99,7 +99,7 @@ class SimGridTest {
     assertThat(beyond).containsExactly("fat-tree 4 4 / 2 by 1.061");
     assertThat(upper.getCount()).isEqualTo(15);
     assertThat(range(upper)).isEqualTo("1.17 to 1.60");
-    assertThat(range(lower)).isEqualTo("0.31 to 0.75");
+    assertThat(range(lower)).isEqualTo("0.31 to 0.74");
   }
 
   private static String range(DoubleSummaryStatistics ratios) {

@@ -194,6 +194,9 @@ class LiveWithoutArchiveTest {
         "slack: causal | slack: causal: offsets of clocks from the whole run",
         "timing: model~network: recorded | network: recorded: by clocks over the whole run",
         "timing: model~network: {model: loggp, L: 1us, o: 0ns, G: 1ns, topology: {kind: torus, dimensions: [64]}, perHop: 1ns, sharing: serialised} | network: sharing: by the messages of the whole run that share links",
+        "timing: model~network: myrinet~mapping: search | mapping: search: by the critical path of the whole run",
+        "timing: model~network: {model: loggp, L: 1us, o: 0ns, G: 1ns, topology: {kind: torus, dimensions: [64]}, perHop: 1ns}~placement: search | placement: search: by the critical path of the whole run",
+        "timing: model~network: myrinet~collectives: {allreduce: best} | collectives: best: by the collectives of the whole run",
         "timing: model~network: myrinet~compute: {denoise: mean} | compute: by classes of all calls"
       })
   void run_aStudyThatNeedsAWholeTrace_isRefused(String keys, String message) throws IOException {

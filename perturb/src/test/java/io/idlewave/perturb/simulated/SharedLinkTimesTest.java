@@ -88,6 +88,16 @@ class SharedLinkTimesTest {
         .containsExactly(1000, 1000, 1000, 1000);
   }
 
+  /**
+   * The first message waits for its receive, whose last message and overhead come after its data:
+   * these are there at 4,500 ns, and the receive ends at 5,700. The second one is there at 4,200 ns.
+   */
+  @Test
+  void ends_dataOfARendezvousBesideAMessage_meetItWhereTheyAreThere() {
+    assertThat(later(crossing(1001, 501, 2600), new Decomposed(NETWORK, Map.of(), 600)))
+        .containsExactly(500, 0, 500, 1000);
+  }
+
   /** Nonblocking ends of both kinds: a sender does not wait for what it sent and forgot. */
   @Test
   void ends_nonblockingMessages_areAsMuchLater() {

@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkTraffic {
 
-  /**
-   * Windows of links, and groups of messages, that are told apart on a machine, whichever other
-   * machines a study has: results must not depend on those.
-   */
-  public static final int CELLS = 1 << 20;
+  /** Windows of links that are told apart, whatever else is found beside: 120 B each. */
+  private static final int MOST_WINDOWS = 1 << 18;
 
-  /** What they take at most, in B, but for links by the hundred thousand. */
-  public static final long CELL_BYTES = 200L * CELLS;
+  /** Groups of messages, the same: 16 B each in the end, 80 B before. */
+  private static final int MOST_GROUPS = 1 << 18;
+
+  /** What it takes at most, in B, unless links are crossed by the hundred thousand. */
+  public static final long MOST_BYTES = 120L * MOST_WINDOWS + 80L * MOST_GROUPS;
 
   private final SimulatedPricing pricing;
   private final LaneTables undisturbed;
@@ -48,15 +48,14 @@ public final class LinkTraffic {
    *
    * @param pricing on a network with a topology
    * @param undisturbed of a scenario that disturbs nothing
-   * @param mostCells windows of links, and groups of messages, that are told apart; 200 B each
    */
-  public LinkTraffic(SimulatedPricing pricing, LaneTables undisturbed, int mostCells) {
+  public LinkTraffic(SimulatedPricing pricing, LaneTables undisturbed) {
     this.pricing = pricing.sharing(LinkWaits.NONE);
     this.undisturbed = undisturbed;
     this.network = pricing.network();
     this.topology = Objects.requireNonNull(network.topology(), "a network with a topology");
-    this.loads = new LinkLoads(mostCells);
-    this.collector = new LinkWaits.Collector(mostCells);
+    this.loads = new LinkLoads(MOST_WINDOWS);
+    this.collector = new LinkWaits.Collector(MOST_GROUPS);
     this.counting = new MessageWalk(this.pricing, undisturbed, new Counting());
   }
 

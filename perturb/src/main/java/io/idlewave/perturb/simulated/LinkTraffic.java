@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class LinkTraffic {
 
   /** Windows of links that are told apart, whatever else is found beside: 120 B each. */
-  private static final int MOST_WINDOWS = 1 << 18;
+  private static final int MOST_WINDOWS = 1 << 20;
 
   /** Groups of messages, the same: 16 B each in the end, 80 B before. */
   private static final int MOST_GROUPS = 1 << 18;

@@ -61,8 +61,7 @@ public final class LinkLoads {
   /**
    * Of no message yet.
    *
-   * @param mostWindows of all links together, unless no link has more than {@value
-   *     #FEWEST_OF_A_LINK}; some 120 B each
+   * @param mostWindows of all links together, as long as a link has more than 8; some 120 B each
    */
   public LinkLoads(int mostWindows) {
     this.mostWindows = mostWindows;

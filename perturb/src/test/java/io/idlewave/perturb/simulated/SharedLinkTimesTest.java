@@ -90,8 +90,8 @@ class SharedLinkTimesTest {
   }
 
   /**
-   * The first message waits for its receive, whose last message and overhead come after its data:
-   * these are there at 4,500 ns, and the receive ends at 5,700. The second one is there at 4,200 ns.
+   * The first message is a rendezvous, whose last message and overhead come after its data: these
+   * are there at 4,500 ns, and the receive ends at 5,700. The second one is there at 4,200 ns.
    */
   @Test
   void ends_dataOfARendezvousBesideAMessage_meetItWhereTheyAreThere() {

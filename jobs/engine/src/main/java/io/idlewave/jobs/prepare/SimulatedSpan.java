@@ -31,8 +31,8 @@ final class SimulatedSpan {
    * A time that no run is expected to reach, in ns, for the choice of the grid: the computation of
    * all ranks one after the other, slowed down as stated, and every call, and every stage of every
    * collective, with a message of mean size, and all that collectives carry in long messages. Twice
-   * that, for what scenarios add. What messages wait for at links are messages of other ranks, which
-   * are in that sum, too.
+   * that, for what scenarios add. What messages wait for at links are messages of other ranks,
+   * which are in that sum, too.
    */
   static double boundNanos(Timing.Simulated timing, Surveyed surveyed) {
     Survey survey = surveyed.survey();

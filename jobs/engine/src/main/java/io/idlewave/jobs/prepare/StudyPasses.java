@@ -117,8 +117,7 @@ public final class StudyPasses {
     return new StudyPass(prepared(numbers, trace, LinkSharing.NONE), trace.archive(), sets);
   }
 
-  private PreparedStudy prepared(
-      List<Integer> numbers, TransformedTrace trace, LinkSharing known) {
+  private PreparedStudy prepared(List<Integer> numbers, TransformedTrace trace, LinkSharing known) {
     return StudyPreparation.transformed(whole, timing, numbers, trace, known, graph, progress);
   }
 }

@@ -177,12 +177,12 @@ final class SimulatedConditions {
             : ", an upper bound for an undisturbed run";
     return Finding.of(
         transfers,
-        "messages wait at shared links%s%s (%s)%s"
-            .formatted(
-                bound,
-                coarse ? ", a coarse one" : "",
-                describe(transfers, calls),
-                unseen(situation) == 0 ? "" : ", but for " + describeUnseen(situation)));
+        "messages wait at shared links"
+            + bound
+            + (coarse ? ", a coarse one (" : " (")
+            + describe(transfers, calls)
+            + ")"
+            + (unseen(situation) == 0 ? "" : ", but for " + describeUnseen(situation)));
   }
 
   private static String describe(double transfers, int calls) {

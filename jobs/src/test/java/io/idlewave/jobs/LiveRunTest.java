@@ -108,6 +108,24 @@ class LiveRunTest {
         .isNotEqualTo(TraceArchive.open(folder.resolve("other")).contentDigest());
   }
 
+  /** Waits are known by the numbers of the earlier run's calls. */
+  @Test
+  void run_ofAStreamOfAnotherRunOverSharedLinks_callsNothingABound() throws IOException {
+    CommandLineRun.ok("synth", "random", "--out", path("trace"));
+    CommandLineRun.ok("synth", "random", "--latency", "9us", "--out", path("other"));
+    Files.writeString(
+        folder.resolve("study.yaml"),
+        STUDY
+            + "timing: model\nnetwork: {model: loggp, L: 1us, o: 0ns, G: 1ns, perHop: 1ns,"
+            + " topology: {kind: torus, dimensions: [8]}, sharing: serialised}\n"
+            + "mapping: {kind: sequential, ranksPerNode: 1}\n");
+    CommandLineRun.ok(
+        "run", path("study.yaml"), "--source", stream("other"), "--out", path("live"));
+    assertThat(folder.resolve("live/summary.json"))
+        .content()
+        .contains("messages wait at shared links as in the earlier run, no bound for this one");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"waves", "efficiencies"})
   void run_ofAStreamWithAnAnalysisThatWalksAgain_isRefused(String analysis) throws IOException {

@@ -80,7 +80,8 @@ public enum ConditionCode {
       true,
       "The calls were streamed while the program ran (run --source), and they are not those of the study's trace. What a study"
           + " leaves to the trace as a whole is not known before a run has ended, so it comes from that earlier run of the program: base times and"
-          + " bounds of clocks, eager threshold, slack, quantum, undisturbed run times of ranks in observed timing, and the census.",
+          + " bounds of clocks, eager threshold, slack, quantum, undisturbed run times of ranks in observed timing, and the census; in model timing"
+          + " also searched mappings and placements, best algorithms and waits at shared links.",
       TraceConditions::otherRun),
   STREAM_HEAD(
       "calls",
@@ -269,7 +270,8 @@ public enum ConditionCode {
       false,
       "No link is shared: a message crosses the hops of a topology as if it were alone, on a minimal route. None"
           + " waits for another inside the topology, and none takes a longer way around, so that what hops cost is"
-          + " less than it may be. Where a network has gaps, messages queue at the ways of their ranks all the same.",
+          + " less than it may be. Where a network has gaps, messages queue at the ways of their ranks all the same. With sharing: serialised"
+          + " it stays for nonblocking collectives, scans and what is priced as a whole, and where no message takes up a link.",
       SimulatedConditions::unsharedLinks),
   SHARED_ADAPTERS(
       null,
@@ -280,11 +282,15 @@ public enum ConditionCode {
           + " Without adapters each rank has ways of its own.",
       SimulatedConditions::sharedAdapters),
   SERIALISED_LINKS(
-      null,
+      "1",
       false,
       "sharing: serialised: messages wait at shared links, an upper bound for an undisturbed run. Every message is there later by the time"
           + " of all others that are on its tightest link with it where nothing is disturbed and none waits. That is no bound for messages"
-          + " that only noise, or waiting itself, brings together, and none where adaptive routing goes another way.",
+          + " that only noise, or waiting itself, brings together, and none where adaptive routing goes another way; nor for nonblocking"
+          + " collectives, scans and what is priced as a whole, which take up no link. Messages in one window of time count as overlapping."
+          + " The figure is the width of windows by the mean time that a message takes up a link: where it is above 4, or where more than"
+          + " 4 calls wait as long as the longest of them, the bound is coarse, and run times may be far above what overlaps explain. In a run"
+          + " that was streamed, waits are those of the calls of the same numbers in the earlier run: no bound where other calls follow.",
       SimulatedConditions::serialisedLinks),
   IDEALISED_COLLECTIVES(
       "machines",

@@ -10,13 +10,22 @@ import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.MappingSpec;
+import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.topology.HopClass;
+import io.idlewave.perturb.topology.Topology;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** Settles what a study in {@code model} timing leaves to its trace. */
 record SimulatedPreparation(Study study, Timing.Simulated timing) implements TimingPreparation {
+
+  private static final long LONG_MESSAGE_BYTES = 1L << 20;
 
   @Override
   public void requireFits(TraceMetadata metadata) {
@@ -60,6 +69,9 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
           "%s: adapters: a trace with the times of calls, which say who of a node comes first, got %s"
               .formatted(where, RecordedRun.held(metadata.times())));
     }
+    if (LinkSharing.isSerialised(machine)) {
+      requireTransfers(where, NetworkModels.of(machine.network()));
+    }
     if (machine.adapters().firstFree()) {
       requireUncounted(where);
     }
@@ -79,6 +91,22 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
                   "%s: %s: on nodes whose messages take the adapter of their rank, got adapters: first-free"
                       .formatted(where, kind.label()));
             });
+  }
+
+  /** Where bytes take no time nobody waits at a link, and nothing would be an upper bound. */
+  private static void requireTransfers(String where, NetworkModel network) {
+    Topology topology = Objects.requireNonNull(network.topology());
+    List<String> classes = topology.hopClasses();
+    boolean takesTime =
+        IntStream.range(0, classes.size())
+            .filter(hopClass -> HopClass.isLink(classes.get(hopClass)))
+            .anyMatch(hopClass -> network.transferNanos(LONG_MESSAGE_BYTES, hopClass) > 0);
+    if (!takesTime) {
+      throw new StudyException(
+          where
+              + ": sharing: serialised: on a network whose messages take time by their bytes (G, or"
+              + " perByte of links), got none");
+    }
   }
 
   private void requireRecorded(String where, MachineSpec machine, TraceMetadata metadata) {

@@ -61,7 +61,10 @@ class LiveRunTest {
   @ParameterizedTest
   @CsvSource({
     "timing: observed, random --ranks 6 --steps 800",
-    "'timing: model\nnetwork: myrinet\nanalysis: [attribution, synchronisation, sensitivities]', halo --px 3 --py 3 --iterations 60",
+    "'timing: model\n"
+        + "network: myrinet\n"
+        + "analysis: [attribution, synchronisation, sensitivities]', halo --px 3 --py 3"
+        + " --iterations 60",
     "timing: observed, halo --px 3 --py 3 --iterations 60",
     "'timing: model\nnetwork: myrinet', pipeline",
     "timing: observed, forkjoin --ranks 3 --threads 4 --steps 60",

@@ -87,7 +87,8 @@ class TieredRunTest {
         .all("MPI_Finalize")
         .write(folder.resolve("trace"));
     assertThat(run(STUDY + "adapters: 1\n").assertEnds(BAD_INPUT).err())
-        .contains(": adapters: a trace with the times of calls, which say who of a node comes first");
+        .contains(
+            ": adapters: a trace with the times of calls, which say who of a node comes first");
   }
 
   @ParameterizedTest

@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
  * waits for others is left alone until they have come. Among the ranks that can go on, the one that
  * enters its next call first on its own clock goes first, which keeps the number of messages in
  * flight small; and it goes on for up to {@value #CALLS_IN_A_ROW} calls, as long as none of them
- * begins more than {@value #AHEAD_NANOS} ns after the next one of another. One that is ahead of its partners by more than a share of {@value
- * #AHEAD_HALVES} sends or receives without counterpart goes after those that are not, whatever the
- * clocks say, and the farther ahead, the later: so it is read only as its partners follow, or where
- * nobody else can go on. Nothing depends on that choice but who of a node gets first at what its
- * ranks share (adapters of model timing). So at most one call per rank is held, beside unmatched
- * messages and open requests.
+ * begins more than {@value #AHEAD_NANOS} ns after the next one of another. One that is ahead of its
+ * partners by more than a share of {@value #AHEAD_HALVES} sends or receives without counterpart
+ * goes after those that are not, whatever the clocks say, and the farther ahead, the later: so it
+ * is read only as its partners follow, or where nobody else can go on. Nothing depends on that
+ * choice but who of a node gets first at what its ranks share (adapters of model timing). So at
+ * most one call per rank is held, beside unmatched messages and open requests.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
  * the smallest standard send of the cycle was eager in the recorded run by proof, and so was every
@@ -319,7 +319,9 @@ public final class GraphWalk implements Closeable {
       awaited = same.rank;
       return false;
     }
-    for (RankCursor first = ready.first(); first != null && !first.turnKnown; first = ready.first()) {
+    for (RankCursor first = ready.first();
+        first != null && !first.turnKnown;
+        first = ready.first()) {
       if (!first.learnTurn()) {
         awaited = first.rank;
         return false;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ranks that wait for their turn, those that are {@linkplain RankCursor#lead ahead} last, the
  * others with the one first whose {@linkplain RankCursor#turnNanos turn} comes first on its own
- * clock; ties by rank, so that the walk is the same every time. A binary heap whose keys lie in arrays, and a tree for the few that are ahead, which
- * can fall back while they wait. Mutable.
+ * clock; ties by rank, so that the walk is the same every time. A binary heap whose keys lie in
+ * arrays, and a tree for the few that are ahead, which can fall back while they wait. Mutable.
  */
 final class ReadyQueue {
 

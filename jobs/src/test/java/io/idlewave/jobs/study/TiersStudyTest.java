@@ -187,7 +187,8 @@ class TiersStudyTest {
         "{NODE} | tiers: one tier without ranks and nodes beside node, the outermost, got 0",
         "{NODE, MACHINE, more: {network: {model: logp, L: 1us, o: 0ns}}} | tiers: one tier without"
             + " ranks and nodes beside node, the outermost, got 2",
-        "{NODE, MACHINE, leaf: {ranks: 2, nodes: 2}} | tiers.leaf: one of ranks and nodes, got both",
+        "{NODE, MACHINE, leaf: {ranks: 2, nodes: 2}} | tiers.leaf: one of ranks and nodes, got"
+            + " both",
         "{NODE, MACHINE, leaf: {nodes: 1}} | tiers.leaf.nodes: a whole number from 2 to 2147483647,"
             + " got 1",
         "{NODE, MACHINE, leaf: {nodes: 2}} | tiers.leaf: the key network is required",

@@ -76,8 +76,8 @@ class AdaptersTest {
   }
 
   /**
-   * A message that its rank computes for before it is sent does not keep the adapter from those that
-   * the rank beside it sends meanwhile.
+   * A message that its rank computes for before it is sent does not keep the adapter from those
+   * that the rank beside it sends meanwhile.
    */
   @ParameterizedTest
   @CsvSource({"1, false", "2, true"})

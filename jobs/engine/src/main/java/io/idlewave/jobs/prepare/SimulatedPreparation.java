@@ -55,7 +55,8 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     if (!timing.transformsOf(scenario.name()).isEmpty()) {
       throw new StudyException(
           where
-              + ": transform: on a network that prices messages, for changed calls were not recorded, got network: recorded");
+              + ": transform: on a network that prices messages, for changed calls were not"
+              + " recorded, got network: recorded");
     }
   }
 
@@ -116,7 +117,8 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
               .formatted(
                   where,
                   metadata.times().recordsCalls()
-                      ? "several clocks; ingest with --apply-clock-offsets or --estimate-clock-offsets"
+                      ? "several clocks; ingest with --apply-clock-offsets or"
+                            + " --estimate-clock-offsets"
                       : RecordedRun.held(metadata.times())));
     }
     if (machine.mapping() instanceof MappingSpec.Searched) {

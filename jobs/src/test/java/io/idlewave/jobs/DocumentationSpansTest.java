@@ -64,7 +64,9 @@ class DocumentationSpansTest {
           Map.entry("cpu", MODEL),
           Map.entry("mapping", MODEL),
           Map.entry("placement", MODEL),
-          Map.entry("adapters", MODEL),
+          Map.entry(
+              "adapters",
+              "trace: t\ntiming: model\nnetwork: {model: loggp, L: 1us, o: 1us, G: 1ns}\n%s\n"),
           Map.entry("collectives", MODEL),
           Map.entry("transform", MODEL),
           Map.entry("tolerance", MODEL));

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,8 @@ class LinkRunTest {
   private static final int BAD_INPUT = 2;
 
   private static final int STEPS = 3;
+
+  private static final int MANY_STEPS = 2_000;
 
   /** Compute, L and 1,000 ns for the bytes of a message. */
   private static final double STEP_NANOS = 10_000 + 1_000 + 1_000;
@@ -47,25 +50,29 @@ class LinkRunTest {
     return folder.resolve(name).toString();
   }
 
+  private void synth(int steps) {
+    CommandLineRun.ok(
+        "synth",
+        "shift",
+        "--ranks",
+        "4",
+        "--steps",
+        Integer.toString(steps),
+        "--bytes",
+        "1001B",
+        "--compute",
+        "10us",
+        "--out",
+        path("trace"));
+  }
+
   private CommandLineRun run(String study) throws IOException {
     if (!Files.exists(folder.resolve("trace"))) {
-      CommandLineRun.ok(
-          "synth",
-          "shift",
-          "--ranks",
-          "4",
-          "--steps",
-          Integer.toString(STEPS),
-          "--bytes",
-          "1001B",
-          "--compute",
-          "10us",
-          "--out",
-          path("trace"));
+      synth(STEPS);
     }
     Files.writeString(folder.resolve("study.yaml"), study);
     return CommandLineRun.of(
-        "run", path("study.yaml"), "--out", path("out"), "--tables", "links", "--force");
+        "run", path("study.yaml"), "--out", path("out"), "--tables", "all", "--force");
   }
 
   private static String tapered(int taper) {
@@ -130,5 +137,77 @@ class LinkRunTest {
     String free = STUDY.replace(", HOPS", "").replace("PLACED", "linear") + SCENARIOS;
     assertThat(run(free.replace("{sharing: serialised}", "{L: 2us}")).assertEnds(BAD_INPUT).err())
         .contains("analysis: links: on a network of the study with a topology, got none");
+  }
+
+  private static List<String> codes(JsonNode summary) {
+    return summary.get("conditions").findValuesAsText("code");
+  }
+
+  @Test
+  void run_serialised_saysHowFineWaitsAre() throws IOException {
+    run(tapered(2)).assertEnds(0);
+    JsonNode found = summary().get("conditions").get(codes(summary()).indexOf("serialised-links"));
+    assertThat(found.get("value").asDouble()).isEqualTo(16.0 / 1000);
+    assertThat(found.get("sentence").asText())
+        .isEqualTo(
+            "messages wait at shared links, an upper bound for an undisturbed run (windows of 0.02"
+                + " mean transfers)");
+    assertThat(summary().at("/analyses/links/meanTransferNanos").asDouble()).isEqualTo(1000);
+  }
+
+  /** The run that was walked is the one where nobody waits, whatever the study's network says. */
+  @Test
+  void run_linksOfASerialisedNetwork_areBusyForAShareOfTheRunThatWasWalked() throws IOException {
+    run(tapered(2).replace("perHop: 0ns", "perHop: 0ns, sharing: serialised")).assertEnds(0);
+    JsonNode most = summary().at("/analyses/links/rows/0");
+    assertThat(most.get("busyShare").asDouble()).isEqualTo(2_000 / STEP_NANOS);
+    assertThat(codes(summary())).contains("serialised-links").doesNotContain("unshared-links");
+  }
+
+  /** Nothing is called an upper bound where no message takes up a link. */
+  @Test
+  void run_collectivesPricedInTurn_shareNoLink() throws IOException {
+    CommandLineRun.ok(
+        "synth", "allreduce", "--ranks", "4", "--repetitions", "2", "--out", path("trace"));
+    run(tapered(2)
+            .replace("perHop: 0ns", "perHop: 0ns, sharing: serialised")
+            .replace("analysis: [links]", "collectives: {pricing: in-turn}"))
+        .assertEnds(0);
+    assertThat(codes(summary())).contains("unshared-links").doesNotContain("serialised-links");
+  }
+
+  @Test
+  void run_sharingWithoutATimePerByte_isRefused() throws IOException {
+    assertThat(run(tapered(2).replace("G: 1ns", "G: 0ns")).assertEnds(BAD_INPUT).err())
+        .contains(
+            "scenario shared: sharing: serialised: on a network whose messages take time by their"
+                + " bytes (G, or perByte of links), got none");
+  }
+
+  /**
+   * With so many messages that waits would be longer if machines had to share the memory for their
+   * windows.
+   */
+  @Test
+  void run_besideOtherScenarios_keepsItsBits() throws IOException {
+    synth(MANY_STEPS);
+    String study = tapered(2).replace("analysis: [links]", "replicates: 1");
+    run(study).assertEnds(0);
+    JsonNode alone = summary();
+    assertThat(meanNanos(alone, 1)).isEqualTo(MANY_STEPS * (STEP_NANOS + 1_000));
+    StringBuilder others = new StringBuilder(study);
+    for (int i = 2; i < 12; i++) {
+      others.append("  - {name: L%d, network: {L: %dus, sharing: serialised}}\n".formatted(i, i));
+    }
+    others.append("  - name: faster\n");
+    others.append("    network: {sharing: serialised}\n");
+    others.append("    transform: [{kind: faster, factor: 2}]\n");
+    run(others.toString()).assertEnds(0);
+    JsonNode beside = summary();
+    for (int scenario = 0; scenario < 2; scenario++) {
+      assertThat(beside.get("scenarios").get(scenario).get("runtimeNanos"))
+          .isEqualTo(alone.get("scenarios").get(scenario).get("runtimeNanos"));
+    }
+    assertThat(meanNanos(beside, 12)).isLessThan(meanNanos(beside, 1));
   }
 }

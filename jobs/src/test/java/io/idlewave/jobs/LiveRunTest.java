@@ -61,7 +61,10 @@ class LiveRunTest {
   @ParameterizedTest
   @CsvSource({
     "timing: observed, random --ranks 6 --steps 800",
-    "'timing: model\nnetwork: myrinet\nanalysis: [attribution, synchronisation, sensitivities]', halo --px 3 --py 3 --iterations 60",
+    "'timing: model\n"
+        + "network: myrinet\n"
+        + "analysis: [attribution, synchronisation, sensitivities]', halo --px 3 --py 3"
+        + " --iterations 60",
     "timing: observed, halo --px 3 --py 3 --iterations 60",
     "'timing: model\nnetwork: myrinet', pipeline",
     "timing: observed, forkjoin --ranks 3 --threads 4 --steps 60",
@@ -106,6 +109,24 @@ class LiveRunTest {
     assertThat(summary.get("run").get("traceDigest").asText())
         .isNotEqualTo(TraceArchive.open(folder.resolve("trace")).contentDigest())
         .isNotEqualTo(TraceArchive.open(folder.resolve("other")).contentDigest());
+  }
+
+  /** Waits are known by the numbers of the earlier run's calls. */
+  @Test
+  void run_ofAStreamOfAnotherRunOverSharedLinks_callsNothingABound() throws IOException {
+    CommandLineRun.ok("synth", "random", "--out", path("trace"));
+    CommandLineRun.ok("synth", "random", "--latency", "9us", "--out", path("other"));
+    Files.writeString(
+        folder.resolve("study.yaml"),
+        STUDY
+            + "timing: model\nnetwork: {model: loggp, L: 1us, o: 0ns, G: 1ns, perHop: 1ns,"
+            + " topology: {kind: torus, dimensions: [8]}, sharing: serialised}\n"
+            + "mapping: {kind: sequential, ranksPerNode: 1}\n");
+    CommandLineRun.ok(
+        "run", path("study.yaml"), "--source", stream("other"), "--out", path("live"));
+    assertThat(folder.resolve("live/summary.json"))
+        .content()
+        .contains("messages wait at shared links as in the earlier run, no bound for this one");
   }
 
   @ParameterizedTest

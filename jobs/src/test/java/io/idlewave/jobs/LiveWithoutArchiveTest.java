@@ -92,9 +92,13 @@ class LiveWithoutArchiveTest {
   @ParameterizedTest
   @CsvSource({
     "'timing: model\nnetwork: myrinet', halo --px 3 --py 3 --iterations 60",
-    "'timing: model\nnetwork: myrinet\nanalysis: [synchronisation, sensitivities]', random --ranks 6 --steps 400",
+    "'timing: model\n"
+        + "network: myrinet\n"
+        + "analysis: [synchronisation, sensitivities]', random --ranks 6 --steps 400",
     "'slack: local\neager: 4096B\nbase: {lower: 0ns, upper: 2us}', random --ranks 6 --steps 400",
-    "'slack: local\neager: 4096B\nbase: {lower: 0ns, upper: 2us}', halo --px 3 --py 3 --iterations 60",
+    "'slack: local\n"
+        + "eager: 4096B\n"
+        + "base: {lower: 0ns, upper: 2us}', halo --px 3 --py 3 --iterations 60",
     "'rules: sottile', halo --px 3 --py 3 --iterations 60"
   })
   void run_aStudyThatLeavesNothingOpen_beginsAtOnceWithTheSameResults(String timing, String program)
@@ -193,7 +197,16 @@ class LiveWithoutArchiveTest {
         "analysis: [attribution] | analysis: attribution: over windows of the whole run",
         "slack: causal | slack: causal: offsets of clocks from the whole run",
         "timing: model~network: recorded | network: recorded: by clocks over the whole run",
-        "timing: model~network: {model: loggp, L: 1us, o: 0ns, G: 1ns, topology: {kind: torus, dimensions: [64]}, perHop: 1ns, sharing: serialised} | network: sharing: by the messages of the whole run that share links",
+        "timing: model~network: {model: loggp, L: 1us, o: 0ns, G: 1ns, topology: {kind: torus,"
+            + " dimensions: [64]}, perHop: 1ns, sharing: serialised} | network: sharing: by the"
+            + " messages of the whole run that share links",
+        "timing: model~network: myrinet~mapping: search | mapping: search: by the critical path of"
+            + " the whole run",
+        "timing: model~network: {model: loggp, L: 1us, o: 0ns, G: 1ns, topology: {kind: torus,"
+            + " dimensions: [64]}, perHop: 1ns}~placement: search | placement: search: by the"
+            + " critical path of the whole run",
+        "timing: model~network: myrinet~collectives: {allreduce: best} | collectives: best: by the"
+            + " collectives of the whole run",
         "timing: model~network: myrinet~compute: {denoise: mean} | compute: by classes of all calls"
       })
   void run_aStudyThatNeedsAWholeTrace_isRefused(String keys, String message) throws IOException {

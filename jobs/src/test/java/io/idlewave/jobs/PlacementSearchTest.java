@@ -39,15 +39,14 @@ class PlacementSearchTest {
         folder.resolve("trace").toString());
   }
 
-  private CommandLineRun run(String topology, String costs, String rest) throws IOException {
-    String head =
-        """
-        trace: trace
-        timing: model
-        network: {model: loggp, L: 1us, o: 100ns, g: 0ns, G: 0.1ns, topology: {%s}, %s}
-        """;
-    Path file =
-        Files.writeString(folder.resolve("study.yaml"), head.formatted(topology, costs) + rest);
+  private static String network(String topology, String costs) {
+    return "{model: loggp, L: 1us, o: 100ns, g: 0ns, G: 0.1ns, topology: {%s}, %s}"
+        .formatted(topology, costs);
+  }
+
+  private CommandLineRun run(String network, String rest) throws IOException {
+    String study = "trace: trace\ntiming: model\nnetwork: " + network + "\n" + rest;
+    Path file = Files.writeString(folder.resolve("study.yaml"), study);
     return CommandLineRun.of(
         "run", file.toString(), "--force", "--out", folder.resolve("results").toString());
   }
@@ -85,12 +84,27 @@ class PlacementSearchTest {
       })
   void search_badlyPlacedRing_findsTheShortestOfAllPlacements(String topology, String costs)
       throws IOException {
+    assertFindsTheShortest(network(topology, costs));
+  }
+
+  /** All hosts are as many hops apart, and two of a leaf have less latency. */
+  @Test
+  void search_badlyPlacedRingOnLeaves_findsTheShortestOfAllPlacements() throws IOException {
+    assertFindsTheShortest(
+        """
+        {tiers: {
+          node: {network: {model: logp, L: 100ns, o: 100ns}},
+          leaf: {nodes: 2, network: {model: logp, L: 1us, o: 100ns}},
+          machine: {network: {model: logp, L: 10us, o: 100ns, topology: {kind: fat-tree, levels: [6]}, perHop: 1ns}}}}
+        """);
+  }
+
+  private void assertFindsTheShortest(String network) throws IOException {
     StringBuilder scenarios = new StringBuilder("scenarios:\n  - {name: stated}\n");
     scenarios.append("  - {name: found, placement: {kind: search, from: [0, 3, 1, 4, 2, 5]}}\n");
     orders().forEach(of -> scenarios.append("  - {name: '" + of + "', placement: " + of + "}\n"));
     CommandLineRun run =
-        run(topology, costs, EACH_ON_ITS_OWN + "placement: [0, 3, 1, 4, 2, 5]\n" + scenarios)
-            .assertEnds(0);
+        run(network, EACH_ON_ITS_OWN + "placement: [0, 3, 1, 4, 2, 5]\n" + scenarios).assertEnds(0);
 
     double shortest = Double.POSITIVE_INFINITY;
     for (int i = 0; i < orders().size(); i++) {
@@ -117,8 +131,7 @@ class PlacementSearchTest {
   void search_moreHostsThanNodes_keepsTheHosts() throws IOException {
     List<Integer> start = List.of(1, 8, 3, 11, 5, 0);
     run(
-            "kind: torus, dimensions: [3, 4]",
-            "perHop: 2us",
+            network("kind: torus, dimensions: [3, 4]", "perHop: 2us"),
             EACH_ON_ITS_OWN
                 + "scenarios:\n  - {name: found, placement: {kind: search, from: "
                 + start
@@ -131,8 +144,7 @@ class PlacementSearchTest {
   void search_placedBestAlready_staysAsItIs() throws IOException {
     CommandLineRun run =
         run(
-                "kind: torus, dimensions: [6]",
-                "perHop: 1us",
+                network("kind: torus, dimensions: [6]", "perHop: 1us"),
                 EACH_ON_ITS_OWN + "scenarios: [{name: found, placement: search}]\n")
             .assertEnds(0);
     assertThat(run.err()).contains("placement: 0 exchanges of nodes between hosts");
@@ -143,8 +155,7 @@ class PlacementSearchTest {
   void search_mappingAndPlacement_findsBoth() throws IOException {
     CommandLineRun run =
         run(
-                "kind: torus, dimensions: [3]",
-                "perHop: 1us",
+                network("kind: torus, dimensions: [3]", "perHop: 1us"),
                 """
                 mapping: {kind: search, from: {kind: round-robin, nodes: 3}}
                 placement: search

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.model.TraceTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,19 @@ class TieredRunTest {
     assertThat(shared.get("runtimeNanos").asDouble()).isEqualTo(own);
     assertThat(Files.readString(folder.resolve("out/summary.json")))
         .contains("; adapters ", "shared-adapters");
+  }
+
+  /** Without waits in it, the time of a call does not say who of a node comes first. */
+  @Test
+  void run_adaptersOfATraceWithoutTimes_areRefused() throws IOException {
+    new SmallTrace(16)
+        .without(TraceTimes.COMPUTATION, 1000)
+        .all("MPI_Init")
+        .all("MPI_Finalize")
+        .write(folder.resolve("trace"));
+    assertThat(run(STUDY + "adapters: 1\n").assertEnds(BAD_INPUT).err())
+        .contains(
+            ": adapters: a trace with the times of calls, which say who of a node comes first");
   }
 
   @ParameterizedTest

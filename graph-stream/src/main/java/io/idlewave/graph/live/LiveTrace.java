@@ -121,13 +121,25 @@ final class LiveTrace implements TraceFeed {
 
     @Override
     public boolean peek(FlatCall call) {
+      if (!findCall()) {
+        return false;
+      }
+      call.set(decoded.get(inRow));
+      return true;
+    }
+
+    @Override
+    public long peekEnterNanos() {
+      return findCall() ? decoded.get(inRow).enterNanos() : -1;
+    }
+
+    private boolean findCall() {
       if (inRow == decoded.size()) {
         if (next == calls.arrived()) {
           return false;
         }
         read();
       }
-      call.set(decoded.get(inRow));
       return true;
     }
 

@@ -23,6 +23,11 @@ record ArchiveFeed(TraceArchive archive) implements TraceFeed {
     }
 
     @Override
+    public long peekEnterNanos() {
+      return reader.peekEnterNanos();
+    }
+
+    @Override
     public boolean next(FlatCall call) {
       return reader.next(call);
     }

@@ -14,6 +14,12 @@ public interface CallFeed extends Closeable {
   boolean peek(FlatCall call);
 
   /**
+   * When the rank enters the call that comes next, which {@linkplain #has is there}; -1 after the
+   * last.
+   */
+  long peekEnterNanos();
+
+  /**
    * Goes on to the next call, which {@linkplain #has is there}, and reads it into {@code call};
    * false after the last.
    */

@@ -132,6 +132,7 @@ final class CutState {
             cut.collectives(), cut.counts(), cut.ended(), collectives, slots);
     for (RankCursor cursor : cursors) {
       cursor.leaveNanos = cut.leaveNanos().get(cursor.rank);
+      cursor.turnNanos = cursor.leaveNanos;
       cursor.lastFunction = cut.lastFunctions().get(cursor.rank);
       cursor.worldCall = cut.worldCalls().get(cursor.rank);
       cursor.callIndex = cut.positions().get(cursor.rank).callIndex();

@@ -22,20 +22,22 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Walks a trace in topological order and yields it as graph blocks.
  *
  * <p><b>Demand-driven.</b> A rank is read only while nothing holds it up; a rank in a call that
- * waits for others is left alone until they have come. Among the ranks that can go on, the least
- * advanced on its own clock goes first, for a few calls in a row, which keeps the number of
- * messages in flight small. One that is ahead of its partners by more than a share of {@value
- * #AHEAD_HALVES} sends or receives without counterpart goes after those that are not, whatever the
- * clocks say, and the farther ahead, the later: so it is read only as its partners follow, or where
- * nobody else can go on. Nothing depends on that choice but who of a node gets first at what its
- * ranks share (adapters of model timing). So at most one call per rank is held, beside unmatched
- * messages and open requests.
+ * waits for others is left alone until they have come. Among the ranks that can go on, the one that
+ * enters its next call first on its own clock goes first, which keeps the number of messages in
+ * flight small; and it goes on for up to {@value #CALLS_IN_A_ROW} calls, as long as none of them
+ * begins more than {@value #AHEAD_NANOS} ns after the next one of another. One that is ahead of its
+ * partners by more than a share of {@value #AHEAD_HALVES} sends or receives without counterpart
+ * goes after those that are not, whatever the clocks say, and the farther ahead, the later: so it
+ * is read only as its partners follow, or where nobody else can go on. Nothing depends on that
+ * choice but who of a node gets first at what its ranks share (adapters of model timing). So at
+ * most one call per rank is held, beside unmatched messages and open requests.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
  * the smallest standard send of the cycle was eager in the recorded run by proof, and so was every
@@ -92,6 +94,9 @@ public final class GraphWalk implements Closeable {
 
   /** One rank goes on for so long: the queue of ranks costs more than most calls do. */
   private static final int CALLS_IN_A_ROW = 16;
+
+  /** How far one rank may go before the others meanwhile: calls of one exchange are closer. */
+  private static final long AHEAD_NANOS = 10_000;
 
   /** Where all ranks together own so many halves, those with more than their share go last. */
   private static final int AHEAD_HALVES = 1 << 18;
@@ -211,6 +216,11 @@ public final class GraphWalk implements Closeable {
     }
   }
 
+  private void enqueue(RankCursor cursor) {
+    cursor.learnTurn();
+    ready.add(cursor);
+  }
+
   /**
    * The next block, or null after the last, which has {@link GraphBlock#last()} set. Null also
    * where a call is not there yet; asked again once it has come, the walk goes on.
@@ -223,6 +233,9 @@ public final class GraphWalk implements Closeable {
     while (true) {
       if (blocks.isFull()) {
         return blocks.finish(false);
+      }
+      if (!knowsTurn()) {
+        return null;
       }
       RankCursor cursor = next();
       if (cursor == null) {
@@ -299,12 +312,36 @@ public final class GraphWalk implements Closeable {
     return census.spanNanos(rank);
   }
 
+  /** Whether it is known whose turn it is; false where a call that decides it is not there yet. */
+  private boolean knowsTurn() {
+    RankCursor same = current;
+    if (same != null && !same.learnTurn()) {
+      awaited = same.rank;
+      return false;
+    }
+    for (RankCursor first = ready.first();
+        first != null && !first.turnKnown;
+        first = ready.first()) {
+      if (!first.learnTurn()) {
+        awaited = first.rank;
+        return false;
+      }
+      // its turn comes later than its last leave time, by which it waited
+      ready.add(Objects.requireNonNull(ready.poll()));
+    }
+    return true;
+  }
+
   /** The rank to go on with, or null if none can. */
   private @Nullable RankCursor next() {
     RankCursor same = current;
+    current = null;
     if (same != null) {
-      current = null;
-      return same;
+      RankCursor other = ready.first();
+      if (other == null || same.turnNanos - AHEAD_NANOS <= other.turnNanos) {
+        return same;
+      }
+      ready.add(same);
     }
     callsInARow = 0;
     return ready.poll();
@@ -338,7 +375,7 @@ public final class GraphWalk implements Closeable {
     if (++callsInARow < CALLS_IN_A_ROW) {
       current = cursor;
     } else {
-      ready.add(cursor);
+      enqueue(cursor);
     }
   }
 
@@ -353,7 +390,7 @@ public final class GraphWalk implements Closeable {
     for (RankCursor cursor = leaving.poll(); cursor != null; cursor = leaving.poll()) {
       blocked--;
       linker.finish(cursor);
-      ready.add(cursor);
+      enqueue(cursor);
     }
   }
 

@@ -27,6 +27,14 @@ final class RankCursor implements Comparable<RankCursor> {
   /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
   long leaveNanos;
 
+  /**
+   * When the rank enters its next call, on its own clock, or leaves off after the last; not before
+   * it is {@linkplain #turnKnown known}, until when this is the last leave time.
+   */
+  long turnNanos;
+
+  boolean turnKnown;
+
   /** How far the rank is ahead of its partners: the degree of {@link HalfLeads}. */
   int lead;
 
@@ -103,6 +111,15 @@ final class RankCursor implements Comparable<RankCursor> {
     }
   }
 
+  /** Looks when the rank's turn is; false where its next call is not there yet. */
+  boolean learnTurn() {
+    if (!turnKnown && feed().has(1)) {
+      turnNanos = Math.max(leaveNanos, feed().peekEnterNanos());
+      turnKnown = true;
+    }
+    return turnKnown;
+  }
+
   /** The rank enters {@code call}. */
   void enter(FlatCall call) {
     inCall = true;
@@ -116,6 +133,8 @@ final class RankCursor implements Comparable<RankCursor> {
   /** The rank leaves the call that it is in. */
   void leave() {
     leaveNanos = endNanos();
+    turnNanos = leaveNanos;
+    turnKnown = false;
     lastFunction = function;
     callIndex++;
     inCall = false;

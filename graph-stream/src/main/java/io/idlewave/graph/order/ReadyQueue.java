@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ranks that wait for their turn, those that are {@linkplain RankCursor#lead ahead} last, the
- * others with the least advanced on its own clock first; ties by rank, so that the walk is the same
- * every time. A binary heap whose keys lie in arrays, and a tree for the few that are ahead, which
- * can fall back while they wait. Mutable.
+ * others with the one first whose {@linkplain RankCursor#turnNanos turn} comes first on its own
+ * clock; ties by rank, so that the walk is the same every time. A binary heap whose keys lie in
+ * arrays, and a tree for the few that are ahead, which can fall back while they wait. Mutable.
  */
 final class ReadyQueue {
 
@@ -31,7 +31,7 @@ final class ReadyQueue {
       nanos = Arrays.copyOf(nanos, 2 * size);
       cursors = Arrays.copyOf(cursors, 2 * size);
     }
-    long key = cursor.leaveNanos;
+    long key = cursor.turnNanos;
     int at = size++;
     while (at > 0) {
       int above = (at - 1) >> 1;
@@ -51,6 +51,11 @@ final class ReadyQueue {
     if (waits) {
       add(cursor);
     }
+  }
+
+  /** The first of those that are not ahead, or null if there is none. */
+  @Nullable RankCursor first() {
+    return size == 0 ? null : cursors[0];
   }
 
   /** Takes the first, or null if there is none. */

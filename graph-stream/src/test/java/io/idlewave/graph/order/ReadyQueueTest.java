@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ReadyQueueTest {
 
   @Test
-  void poll_afterAnyAddsAndPolls_isTheLeastAdvanced() {
+  void poll_afterAnyAddsAndPolls_isTheOneWhoseTurnComesFirst() {
     SplittableRandom random = new SplittableRandom(4);
     ReadyQueue queue = new ReadyQueue();
     TreeSet<RankCursor> expected = new TreeSet<>();
@@ -18,6 +18,7 @@ class ReadyQueueTest {
       if (random.nextInt(5) < 3) {
         RankCursor cursor = new RankCursor(step, CallPosition.START);
         cursor.leaveNanos = random.nextLong(50);
+        cursor.turnNanos = cursor.leaveNanos;
         queue.add(cursor);
         expected.add(cursor);
       } else {

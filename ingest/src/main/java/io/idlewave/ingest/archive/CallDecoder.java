@@ -76,6 +76,19 @@ final class CallDecoder {
   }
 
   /**
+   * When the next call is entered, which stays where it is.
+   *
+   * @throws IllegalArgumentException if the bytes are no call or end within it
+   */
+  long peekEnterNanos() {
+    int start = in.position();
+    in.nextInt();
+    long enterNanos = in.nextLong();
+    in.rewind(start);
+    return enterNanos;
+  }
+
+  /**
    * The next call.
    *
    * @param into what takes it

@@ -102,6 +102,21 @@ public final class RankReader implements Closeable {
     }
   }
 
+  /** When the rank enters the call that {@link #next()} returns next; -1 after the last. */
+  public long peekEnterNanos() {
+    // only a further block changes the position
+    CallPosition here = inBlock == block.calls() ? position() : beforePeek;
+    try {
+      if (!findCall()) {
+        return -1;
+      }
+      beforePeek = here;
+      return decoder.peekEnterNanos();
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw failure(e);
+    }
+  }
+
   /** Goes on to the next call and reads it into {@code call}; false after the last. */
   public boolean next(FlatCall call) {
     try {

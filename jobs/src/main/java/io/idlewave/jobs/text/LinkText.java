@@ -32,9 +32,11 @@ final class LinkText {
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(table.lines());
     lines.add(
-        "%s crossed, each way by itself; at once: within the same %s"
+        "%s crossed, each way by itself; at once: within the same %s, by transfers of %s on average"
             .formatted(
-                HumanUnits.things(report.links(), "link"), HumanUnits.time(report.windowNanos())));
+                HumanUnits.things(report.links(), "link"),
+                HumanUnits.time(report.windowNanos()),
+                HumanUnits.time(report.meanTransferNanos())));
     return lines;
   }
 }

@@ -33,6 +33,8 @@ class TiersStudyTest {
           + NODE
           + ", socket: {ranks: 8, network: {model: logp, L: 100ns, o: 0ns}}}}\n";
 
+  private static final String GAPS = "network: {model: loggp, L: 1us, o: 0ns, G: 1ns}\n";
+
   private static Study parse(String yaml) {
     return StudyReader.parse("study.yaml", "trace: t\ntiming: model\n" + yaml, Path.of("nowhere"));
   }
@@ -96,10 +98,10 @@ class TiersStudyTest {
             + ", "
             + MACHINE
             + "}}",
-        "network: myrinet\nadapters: 2",
-        "network: myrinet\nadapters: {number: 3, choice: first-free}",
-        "network: myrinet\nscenarios: [{name: a}, {name: b, adapters: 1}]",
-        "network: myrinet\nadapters: 4\nscenarios: [{name: a, adapters: 0}]",
+        GAPS + "adapters: 2",
+        GAPS + "adapters: {number: 3, choice: first-free}",
+        GAPS + "scenarios: [{name: a}, {name: b, adapters: 1}]",
+        GAPS + "adapters: 4\nscenarios: [{name: a, adapters: 0}]",
       })
   void write_everyForm_isReadAgain(String yaml) {
     Study study = parse(yaml);
@@ -185,7 +187,8 @@ class TiersStudyTest {
         "{NODE} | tiers: one tier without ranks and nodes beside node, the outermost, got 0",
         "{NODE, MACHINE, more: {network: {model: logp, L: 1us, o: 0ns}}} | tiers: one tier without"
             + " ranks and nodes beside node, the outermost, got 2",
-        "{NODE, MACHINE, leaf: {ranks: 2, nodes: 2}} | tiers.leaf: one of ranks and nodes, got both",
+        "{NODE, MACHINE, leaf: {ranks: 2, nodes: 2}} | tiers.leaf: one of ranks and nodes, got"
+            + " both",
         "{NODE, MACHINE, leaf: {nodes: 1}} | tiers.leaf.nodes: a whole number from 2 to 2147483647,"
             + " got 1",
         "{NODE, MACHINE, leaf: {nodes: 2}} | tiers.leaf: the key network is required",
@@ -210,7 +213,44 @@ class TiersStudyTest {
         "{number: 2, choice: any} | adapters.choice: one of rank, first-free, got any",
       })
   void parse_adaptersThatMakeNoSense_areRefused(String adapters, String message) {
-    assertRefused("network: myrinet\nadapters: " + adapters, message);
+    assertRefused(GAPS + "adapters: " + adapters, message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{model: logp, L: 1us, o: 0ns, g: 0ns}",
+        "{model: loggp, L: 1us, o: 0ns, G: 0ns}",
+        "{intra: {model: logp, L: 0ns, o: 0ns, g: 1us}, inter: {model: logp, L: 1us, o: 0ns}}",
+        "myrinet",
+      })
+  void parse_adaptersWithoutGapsBetweenNodes_areRefused(String network) {
+    String message =
+        "adapters: on a network where messages between nodes have a gap (g or G above 0), got none";
+    assertRefused("network: " + network + "\nadapters: 2", message);
+    assertRefused(
+        "network: " + network + "\nscenarios: [{name: a}, {name: b, adapters: 1}]", message);
+    assertThat(machine(parse("network: " + network + "\nadapters: 0")).adapters())
+        .isEqualTo(Adapters.OF_RANKS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{model: logp, L: 1us, o: 0ns, g: 1ns}",
+        "{model: loggp, L: 1us, o: 0ns, G: {1KiB: 0ns, 2MiB: 1ns}}",
+        "{model: loggp, L: 1us, o: 0ns, G: 0ns, topology: {kind: torus, dimensions: [9]}, perByte:"
+            + " 1ns}",
+        "{intra: {model: logp, L: 0ns, o: 0ns}, inter: {model: logp, L: 1us, o: 0ns, g: 1us}}",
+        "{tiers: {leaf: {nodes: 2, network: {model: logp, L: 0ns, o: 0ns, g: 1ns}}, "
+            + NODE
+            + ", "
+            + MACHINE
+            + "}}",
+      })
+  void parse_adaptersWithAGapBetweenSomeNodes_areRead(String network) {
+    assertThat(machine(parse("network: " + network + "\nadapters: 2")).adapters())
+        .isEqualTo(new Adapters(2, false));
   }
 
   @Test
@@ -218,7 +258,7 @@ class TiersStudyTest {
     Study study =
         parse(
             """
-            network: myrinet
+            network: {model: loggp, L: 1us, o: 0ns, G: 1ns}
             adapters: 2
             scenarios:
               - name: as it is

@@ -55,11 +55,12 @@ public record ElementaryMessage(
     return gapped ? price.withGaps(sendGap, receiveGap, drain) : price;
   }
 
-  /** The gaps of a price of a rendezvous whose data are this message. */
+  /** The gaps, or at least the arrival, of a price of a rendezvous whose data are this message. */
   MessagePrice dataGapsOn(MessagePrice price, Cost departure) {
+    Cost arrival = departure.plus(flight());
     return gapped
-        ? price.withDataGaps(sendGap, receiveGap, drain, departure, departure.plus(flight()))
-        : price;
+        ? price.withDataGaps(sendGap, receiveGap, drain, departure, arrival)
+        : price.arrivingAt(arrival);
   }
 
   /**

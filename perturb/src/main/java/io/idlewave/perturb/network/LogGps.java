@@ -84,8 +84,9 @@ public record LogGps(
     }
     Cost request = o.plus(Cost.latency(latency));
     Cost acknowledge = o.plus(request).plus(o).plus(send);
-    Cost data = acknowledge.plus(flight).plus(receive);
-    return MessagePrice.synchronous(o, request, data, acknowledge, o, o, o);
+    Cost arrival = acknowledge.plus(flight);
+    return MessagePrice.synchronous(o, request, arrival.plus(receive), acknowledge, o, o, o)
+        .arrivingAt(arrival);
   }
 
   private boolean isSynchronous(long messageBytes, SendMode mode) {

@@ -46,7 +46,8 @@ import java.util.function.UnaryOperator;
  * @param drain time that its arrival itself takes there
  * @param rendezvous whether the data follow the match; then the message is synchronous
  * @param departure rendezvous: from the match to where the data leave their sender
- * @param arrival rendezvous: from the match to where they have come in
+ * @param arrival where the data follow the match: from there to where they have come in; of a
+ *     synchronous message without gaps 0 where that is not known
  */
 public record MessagePrice(
     boolean synchronous,
@@ -141,6 +142,27 @@ public record MessagePrice(
         rendezvous,
         departure,
         arrival);
+  }
+
+  /** This price, synchronous and without gaps, of data that come in so long after the match. */
+  MessagePrice arrivingAt(Cost after) {
+    return new MessagePrice(
+        synchronous,
+        send,
+        start,
+        flight,
+        receive,
+        acknowledge,
+        post,
+        waitSend,
+        waitReceive,
+        gapped,
+        sendGap,
+        receiveGap,
+        drain,
+        rendezvous,
+        departure,
+        after);
   }
 
   /** This price with gaps; the data are the first thing that is sent. */

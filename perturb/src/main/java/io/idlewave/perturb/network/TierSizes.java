@@ -70,7 +70,7 @@ public record TierSizes(List<Integer> ranks, List<Integer> nodes) implements Ser
   }
 
   /** The tier of ranks of two nodes, by the hosts of these. */
-  int between(int host, int other) {
+  public int between(int host, int other) {
     for (int tier = 0; tier < nodes.size(); tier++) {
       int size = nodes.get(tier);
       if (host / size == other / size) {

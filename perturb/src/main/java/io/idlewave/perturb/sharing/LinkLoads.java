@@ -4,11 +4,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Counts messages on links, link by link in all, and by windows of time. Windows are as narrow as
  * memory allows: they become twice as wide where there come to be too many, or a message goes over
- * more than {@value #MOST_OF_A_MESSAGE} of them. Mutable; one thread.
+ * more than {@value #MOST_OF_A_MESSAGE} of them. How wide they are in the end does not depend on
+ * the order of the messages. Mutable; one thread.
  *
  * <p>A window knows which messages began in it, and which had begun before. So whatever overlaps
  * with a message is found once, in the windows of the message: what is found with it beside that
@@ -19,7 +21,7 @@ public final class LinkLoads {
   /** Of a message at most, so that long ones do not fill the memory. */
   private static final int MOST_OF_A_MESSAGE = 64;
 
-  /** Of a link on average at least, however many links are crossed. */
+  /** Of each link, however many links are crossed. */
   private static final int FEWEST_OF_A_LINK = 8;
 
   private static final double NARROWEST_NANOS = 0x1p-6;
@@ -41,6 +43,7 @@ public final class LinkLoads {
     private double messages;
     private double bytes;
     private double busyNanos;
+    private int windows;
 
     private Sum(int hopClass) {
       this.hopClass = hopClass;
@@ -51,12 +54,14 @@ public final class LinkLoads {
   private final Map<Long, Sum> sums = new HashMap<>();
   private Map<Cell, Window> windows = new HashMap<>();
   private double windowNanos = NARROWEST_NANOS;
+  private int mostOfALink;
+  private long passages;
+  private double passageNanos;
 
   /**
    * Of no message yet.
    *
-   * @param mostWindows of all links together, unless that is fewer than {@value #FEWEST_OF_A_LINK}
-   *     of each; some 120 B each
+   * @param mostWindows of all links together, as long as a link has more than 8; some 120 B each
    */
   public LinkLoads(int mostWindows) {
     this.mostWindows = mostWindows;
@@ -78,12 +83,14 @@ public final class LinkLoads {
     if (transferNanos == 0) {
       return; // nobody waits for it
     }
+    passages++;
+    passageNanos += transferNanos;
     while (transferNanos > MOST_OF_A_MESSAGE * windowNanos) {
       widen();
     }
     long first = first(beginNanos);
     for (long window = first; window <= last(beginNanos, transferNanos); window++) {
-      Window found = windows.computeIfAbsent(new Cell(link, window), cell -> new Window());
+      Window found = window(sum, new Cell(link, window));
       if (window == first) {
         found.begunNanos += transferNanos;
         found.begun++;
@@ -92,9 +99,25 @@ public final class LinkLoads {
         found.earlier++;
       }
     }
-    while (windows.size() > Math.max(mostWindows, FEWEST_OF_A_LINK * sums.size())) {
+    // neither of the two falls where a message is added: so the order of messages has no say
+    while (windows.size() > mostWindows && mostOfALink > FEWEST_OF_A_LINK) {
       widen();
     }
+  }
+
+  private Window window(Sum sum, Cell cell) {
+    Window found = windows.get(cell);
+    if (found == null) {
+      found = new Window();
+      windows.put(cell, found);
+      count(sum);
+    }
+    return found;
+  }
+
+  private void count(Sum sum) {
+    sum.windows++;
+    mostOfALink = Math.max(mostOfALink, sum.windows);
   }
 
   private long first(double beginNanos) {
@@ -124,6 +147,9 @@ public final class LinkLoads {
           }
         });
     windows = wider;
+    sums.values().forEach(sum -> sum.windows = 0);
+    mostOfALink = 0;
+    wider.keySet().forEach(cell -> count(Objects.requireNonNull(sums.get(cell.link))));
   }
 
   /**
@@ -145,6 +171,11 @@ public final class LinkLoads {
   /** How wide windows are, in ns. */
   public double windowNanos() {
     return windowNanos;
+  }
+
+  /** How long a message takes up a link on average, in ns; 0 where none does. */
+  public double meanTransferNanos() {
+    return passages == 0 ? 0 : passageNanos / passages;
   }
 
   /** How many links are crossed. */

@@ -130,6 +130,11 @@ public final class LinkWaits implements Serializable {
       longest = wider;
     }
 
+    /** How many calls that follow each other, or stages and collectives, are not told apart. */
+    public int callsTogether() {
+      return 1 << shift;
+    }
+
     /** What was found. */
     public LinkWaits waits() {
       TreeMap<Long, Double> byKey = new TreeMap<>();

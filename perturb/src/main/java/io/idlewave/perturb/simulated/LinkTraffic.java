@@ -4,9 +4,11 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.sharing.LinkLoads;
+import io.idlewave.perturb.sharing.LinkResolution;
 import io.idlewave.perturb.sharing.LinkWaits;
 import io.idlewave.perturb.topology.Topology;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the messages of an undisturbed run do to each other on the links of a topology, where none
@@ -22,29 +24,39 @@ import java.util.Objects;
  */
 public final class LinkTraffic {
 
+  /** Windows of links that are told apart, whatever else is found beside: 120 B each. */
+  private static final int MOST_WINDOWS = 1 << 20;
+
+  /** Groups of messages, the same: 16 B each in the end, 80 B before. */
+  private static final int MOST_GROUPS = 1 << 18;
+
+  /** What it takes at most, in B, unless links are crossed by the hundred thousand. */
+  public static final long MOST_BYTES = 120L * MOST_WINDOWS + 80L * MOST_GROUPS;
+
   private final SimulatedPricing pricing;
+  private final LaneTables undisturbed;
   private final NetworkModel network;
   private final Topology topology;
   private final LinkLoads loads;
   private final LinkWaits.Collector collector;
   private final MessageWalk counting;
-  private final MessageWalk comparing;
+  private @Nullable MessageWalk comparing;
+  private long unseen;
 
   /**
    * Of no block yet.
    *
    * @param pricing on a network with a topology
    * @param undisturbed of a scenario that disturbs nothing
-   * @param mostCells windows of links, and groups of messages, that are told apart; 200 B each
    */
-  public LinkTraffic(SimulatedPricing pricing, LaneTables undisturbed, int mostCells) {
+  public LinkTraffic(SimulatedPricing pricing, LaneTables undisturbed) {
     this.pricing = pricing.sharing(LinkWaits.NONE);
+    this.undisturbed = undisturbed;
     this.network = pricing.network();
     this.topology = Objects.requireNonNull(network.topology(), "a network with a topology");
-    this.loads = new LinkLoads(mostCells);
-    this.collector = new LinkWaits.Collector(mostCells);
+    this.loads = new LinkLoads(MOST_WINDOWS);
+    this.collector = new LinkWaits.Collector(MOST_GROUPS);
     this.counting = new MessageWalk(this.pricing, undisturbed, new Counting());
-    this.comparing = new MessageWalk(this.pricing, undisturbed, new Comparing());
   }
 
   /** Takes the next block of the first pass. */
@@ -57,14 +69,30 @@ public final class LinkTraffic {
     return loads;
   }
 
+  /** How long the run took, in ns, after the first pass; 0 where it ended in a deadlock. */
+  public double runNanos() {
+    return counting.runNanos();
+  }
+
   /** Takes the next block of the second pass, after the first one. */
   public void compare(GraphBlock block) {
-    comparing.apply(block);
+    MessageWalk walk = comparing;
+    if (walk == null) {
+      walk = new MessageWalk(pricing, undisturbed, new Comparing());
+      comparing = walk;
+    }
+    walk.apply(block);
   }
 
   /** What was found, after both passes. */
   public LinkWaits waits() {
     return collector.waits();
+  }
+
+  /** How finely, after both passes. */
+  public LinkResolution resolution() {
+    return new LinkResolution(
+        loads.windowNanos(), loads.meanTransferNanos(), collector.callsTogether(), unseen);
   }
 
   private int host(int rank) {
@@ -88,6 +116,11 @@ public final class LinkTraffic {
     public void transmission(
         long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
       count(sender, receiver, bytes, thereNanos);
+    }
+
+    @Override
+    public void unseen() {
+      unseen++;
     }
 
     private void count(int sender, int receiver, long bytes, double thereNanos) {

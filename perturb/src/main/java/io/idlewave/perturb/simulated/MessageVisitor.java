@@ -22,4 +22,10 @@ public interface MessageVisitor {
    */
   void transmission(
       long instance, int stage, int sender, int receiver, long bytes, double thereNanos);
+
+  /**
+   * Data go over links that are not seen message by message: a nonblocking collective, one that is
+   * priced as a whole, or a message of a scan.
+   */
+  default void unseen() {}
 }

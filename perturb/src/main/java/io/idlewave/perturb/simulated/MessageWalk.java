@@ -16,6 +16,7 @@ public final class MessageWalk {
   private final SimulatedLowering lowering;
   private final LaneReplay replay;
   private final MessageVisitor visitor;
+  private final Ends ends = new Ends();
 
   /**
    * A walk at the start of the trace.
@@ -25,7 +26,7 @@ public final class MessageWalk {
    */
   public MessageWalk(SimulatedPricing pricing, LaneTables tables, MessageVisitor visitor) {
     this.visitor = visitor;
-    this.replay = new LaneReplay(pricing.ranks(), tables, 0, Unheard.LISTENER);
+    this.replay = new LaneReplay(pricing.ranks(), tables, 0, ends);
     this.lowering = new SimulatedLowering(pricing, this);
   }
 
@@ -67,9 +68,20 @@ public final class MessageWalk {
     visitor.transmission(instance, stage, sender, receiver, bytes, there);
   }
 
-  /** Nothing but the values of slots is of interest. */
-  private enum Unheard implements LaneReplay.Listener {
-    LISTENER;
+  void unseen() {
+    visitor.unseen();
+  }
+
+  /** How long the run took, in ns, after the last block; 0 where it ended in a deadlock. */
+  public double runNanos() {
+    return ends.deadlock ? 0 : ends.lastNanos;
+  }
+
+  /** Apart from the values of slots, it is the end of the run alone that is of interest. */
+  private static final class Ends implements LaneReplay.Listener {
+
+    private double lastNanos;
+    private boolean deadlock;
 
     @Override
     public void at(int i, int region) {}
@@ -84,9 +96,13 @@ public final class MessageWalk {
     public void clear(int cell) {}
 
     @Override
-    public void record(int rank, double nanos) {}
+    public void record(int rank, double nanos) {
+      lastNanos = Math.max(lastNanos, nanos);
+    }
 
     @Override
-    public void deadlock() {}
+    public void deadlock() {
+      deadlock = true;
+    }
   }
 }

@@ -15,6 +15,8 @@ import io.idlewave.perturb.noise.Quantum;
  *     where the data follow the match
  * @param inTime from there to where the way in is free again
  * @param outTime rendezvous: from the match to where the way out is free of the data
+ * @param arrival where the data follow the match: from there to where they have come in, as far as
+ *     that is known, or else to the end of the receive, without what a reduction takes
  * @param capacity how many messages its sender may have under way; 0 for any number
  */
 public record MessageWeights(
@@ -37,6 +39,7 @@ public record MessageWeights(
     Weight inWait,
     Weight inTime,
     Weight outTime,
+    Weight arrival,
     int capacity) {
 
   /** Of what costs nothing. */
@@ -61,6 +64,7 @@ public record MessageWeights(
           Weight.ZERO,
           Weight.ZERO,
           Weight.ZERO,
+          Weight.ZERO,
           0);
 
   static MessageWeights of(MessagePrice price, int capacity, Quantum quantum) {
@@ -70,6 +74,7 @@ public record MessageWeights(
     Weight toWay = price.synchronous() ? start : send;
     Weight flight = price.synchronous() ? wire.plus(start.negated()) : wire;
     Weight sendGap = price.sendGap().rounded(quantum);
+    Weight receive = price.receive().rounded(quantum);
     Weight arrival = price.arrival().rounded(quantum);
     return new MessageWeights(
         price.synchronous(),
@@ -79,7 +84,7 @@ public record MessageWeights(
         flight,
         toWay.plus(flight),
         wire.negated(),
-        price.receive().rounded(quantum),
+        receive,
         price.acknowledge().rounded(quantum),
         price.post().rounded(quantum),
         price.waitSend().rounded(quantum),
@@ -91,6 +96,7 @@ public record MessageWeights(
         price.drain().rounded(quantum).plus(arrival.negated()),
         price.receiveGap().rounded(quantum).plus(arrival),
         price.departure().rounded(quantum).plus(sendGap),
+        arrival.isZero() ? receive : arrival,
         capacity);
   }
 
@@ -99,7 +105,7 @@ public record MessageWeights(
     Weight none = Weight.ZERO;
     return new MessageWeights(
         true, none, none, none, none, none, none, receiver, sender, none, none, none, false, false,
-        none, none, none, none, none, 0);
+        none, none, none, none, none, receiver, 0);
   }
 
   /** These weights with a receive that takes longer. */
@@ -124,6 +130,7 @@ public record MessageWeights(
         inWait,
         inTime,
         outTime,
+        arrival,
         capacity);
   }
 

@@ -1,19 +1,24 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.perturb.kernel.Weight;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * When ways of network interfaces, out or in, are free while members of a collective begin at the
- * same time: {@link WaySteps} on plain numbers.
+ * same time: {@link WaySteps} on plain numbers. Takes memory by the members, whatever the machine.
  */
 final class PathWays {
 
   private final Ways ways;
   private final int[] ranks;
 
-  /** Of each member its own way, then the shared ones; null where one was never taken. */
-  private final @Nullable StagePath[] free;
+  /** Of each member its own way; null where it was never taken. */
+  private final @Nullable StagePath[] own;
+
+  /** The shared ways that a message may choose from, by the first of them. */
+  private final Map<Integer, @Nullable StagePath[]> shared = new HashMap<>();
 
   /**
    * Ways that are free.
@@ -23,26 +28,35 @@ final class PathWays {
   PathWays(Ways ways, int[] ranks) {
     this.ways = ways;
     this.ranks = ranks;
-    this.free = new @Nullable StagePath[ranks.length + ways.shared()];
+    this.own = new @Nullable StagePath[ranks.length];
   }
 
   private int way(int member, int other) {
     return ways.of(ranks[member], ranks[other]);
   }
 
-  /** Where a way of a member is kept. */
+  /** What a way is kept in. */
+  private @Nullable StagePath[] kept(int way) {
+    return ways.isOwn(way)
+        ? own
+        : shared.computeIfAbsent(way, first -> new @Nullable StagePath[ways.choices(first)]);
+  }
+
+  /** Where a way of a member is kept there. */
   private int place(int member, int way) {
-    return ways.isOwn(way) ? member : ranks.length + ways.numberOfShared(way);
+    return ways.isOwn(way) ? member : 0;
   }
 
   /** A path that goes on so much later than its way is free at the earliest. */
   StagePath after(StagePath path, int member, int other, Weight later) {
-    return latest(path, free[place(member, way(member, other))], later);
+    int way = way(member, other);
+    return latest(path, kept(way)[place(member, way)], later);
   }
 
   /** The way that a path has waited for is taken until {@code until}. */
   void take(int member, int other, StagePath until) {
     int way = way(member, other);
+    @Nullable StagePath[] free = kept(way);
     int place = place(member, way);
     int last = place + ways.choices(way) - 1;
     while (place < last && isFreeBefore(free[place + 1], until)) {
@@ -61,6 +75,7 @@ final class PathWays {
   /** The way that is free last is taken until {@code until} at least. */
   void hold(int member, int other, StagePath until) {
     int way = way(member, other);
+    @Nullable StagePath[] free = kept(way);
     int last = place(member, way) + ways.choices(way) - 1;
     free[last] = latest(until, free[last], Weight.ZERO);
   }

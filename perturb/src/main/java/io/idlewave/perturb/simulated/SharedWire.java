@@ -94,4 +94,27 @@ final class SharedWire {
       program.addSlot(slot, new Weight(nanos, 0, 0, nanos, 0, 0, 0));
     }
   }
+
+  /** Data of a collective go between its members without being seen message by message. */
+  void unseen(int[] ranks, long bytes) {
+    if (walk != null && bytes > 0 && isAnyCrossed(ranks)) {
+      walk.unseen();
+    }
+  }
+
+  private boolean isAnyCrossed(int[] ranks) {
+    for (int rank : ranks) {
+      if (isCrossed(ranks[0], rank)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A message of a scan does. */
+  void unseen(int sender, int receiver, long bytes) {
+    if (walk != null && bytes > 0 && isCrossed(sender, receiver)) {
+      walk.unseen();
+    }
+  }
 }

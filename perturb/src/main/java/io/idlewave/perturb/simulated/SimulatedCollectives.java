@@ -39,6 +39,7 @@ public final class SimulatedCollectives {
   private final CollectiveDurations durations;
   private final CollectiveDraws draws;
   private final PrefixCollectives prefixes;
+  private final SharedWire wire;
 
   SimulatedCollectives(
       SimulatedPricing pricing,
@@ -55,6 +56,7 @@ public final class SimulatedCollectives {
     this.stages = new StageLowering(slots, program, prices, draws, ways, wire);
     this.durations = new CollectiveDurations(pricing, prices);
     this.prefixes = new PrefixCollectives(slots, program, prices, draws);
+    this.wire = wire;
   }
 
   /** A member enters. */
@@ -84,7 +86,11 @@ public final class SimulatedCollectives {
     int root = block.rootMember(j);
     Algorithm algorithm = pricing.collectives().algorithm(op, blockBytes);
     prices.follow(algorithm, blockBytes);
-    if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
+    boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
+    if (nonblocking || algorithm.isClosedForm() || prices.together()) {
+      wire.unseen(ranks, blockBytes);
+    }
+    if (nonblocking) {
       completeInBackground(block, j, ranks, blockBytes, call, algorithm);
       return;
     }
@@ -128,6 +134,7 @@ public final class SimulatedCollectives {
   void chain(GraphBlock block, int j) {
     program.waits(Account.COLLECTIVE_WAIT);
     prefixes.chain(block, j);
+    wire.unseen(block.previousRank(j), block.chainedRank(j), block.largestSentBytes(j));
   }
 
   /** A member leaves: a step only where it could not be one for all. */

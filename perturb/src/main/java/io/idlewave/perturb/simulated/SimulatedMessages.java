@@ -175,7 +175,7 @@ public final class SimulatedMessages {
     if (price.synchronous()) {
       draws.add(block, j, match, price.receive(), 1);
       if (price.sendsAfterMatch()) {
-        wire.message(block, j, match, price.receive());
+        wire.message(block, j, match, price.arrival());
       }
     }
     if (price.gapped() && price.rendezvous()) {

@@ -152,7 +152,7 @@ public final class StageLowering {
       if (price.sendsAfterMatch()) {
         wire.delay(call, stage.number(), sender, receiver, met);
         wire.transmission(
-            call, stage.number(), sender, receiver, wireBytes(stage, k), carried, price.receive());
+            call, stage.number(), sender, receiver, wireBytes(stage, k), carried, price.arrival());
       }
     }
     program.join(sender, met, price.acknowledge());

@@ -55,11 +55,6 @@ final class Ways {
     return way < nodeOf.length;
   }
 
-  /** The number of a shared way among these, from 0. */
-  int numberOfShared(int way) {
-    return way - nodeOf.length;
-  }
-
   /** The number of ways that are not those of ranks. */
   int shared() {
     return shared;

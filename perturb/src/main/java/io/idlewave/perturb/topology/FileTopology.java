@@ -23,8 +23,8 @@ import java.util.Map;
  * too, and every router or host between.
  *
  * <p>Hops from a host are found when they are first asked for, and kept within 128 MiB; the least
- * recently used are found anew. So are its routes, within another 128 MiB. {@link #links} takes
- * time by the links of all that lies on the routes.
+ * recently used are found anew. So are its routes, within 64 MiB, and of pairs of hosts the links,
+ * within some 80 MB: found anew, {@link #links} takes time by the size of the network.
  */
 public final class FileTopology implements Topology {
 
@@ -33,10 +33,13 @@ public final class FileTopology implements Topology {
 
   private static final int KEPT_NUMBERS = 1 << 24;
 
+  private static final int KEPT_ROUTE_NUMBERS = 1 << 23;
+
   private final LinkGraph graph;
   private final List<String> hopClasses;
   private final transient Map<Integer, double[]> kept;
   private final transient Map<Integer, LinkGraph.Routes> routes;
+  private final transient KeptLinks keptLinks;
 
   private FileTopology(LinkGraph graph, List<String> hopClasses) {
     this.graph = graph;
@@ -45,7 +48,8 @@ public final class FileTopology implements Topology {
     this.kept = new RecentlyUsed<>((int) Math.max(1, KEPT_NUMBERS / numbers));
     // beside the sums two columns of half a number
     long ofRoutes = (long) graph.vertices() * (hopClasses.size() + 1);
-    this.routes = new RecentlyUsed<>((int) Math.max(1, KEPT_NUMBERS / ofRoutes));
+    this.routes = new RecentlyUsed<>((int) Math.max(1, KEPT_ROUTE_NUMBERS / ofRoutes));
+    this.keptLinks = new KeptLinks(graph.hosts().length, KeptLinks.MOST_BYTES);
   }
 
   /**
@@ -102,8 +106,17 @@ public final class FileTopology implements Topology {
   @Override
   public void links(int from, int to, LinkVisitor visitor) {
     if (from != to) {
-      graph.links(routes(from), to, visitor);
+      LinkList known = keptLinks.find(from, to);
+      (known == null ? found(from, to) : known).forEach(visitor);
     }
+  }
+
+  private LinkList found(int from, int to) {
+    LinkList found = new LinkList();
+    graph.links(routes(from), to, found);
+    found.trim();
+    keptLinks.keep(from, to, found);
+    return found;
   }
 
   private LinkGraph.Routes routes(int host) {

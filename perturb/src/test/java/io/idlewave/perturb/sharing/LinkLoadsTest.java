@@ -27,6 +27,7 @@ class LinkLoadsTest {
     loads.add(5, 0, 0.5, 100, 50, 100);
     loads.add(6, 0, 1, 30, 400, 150);
     assertThat(loads.links()).isEqualTo(3);
+    assertThat(loads.meanTransferNanos()).isEqualTo((200 + 100 + 100 + 150) / 4.0);
     assertThat(loads.most(3))
         .containsExactly(
             new LinkLoad(7, 1, 1, 100, 200, 1),
@@ -94,5 +95,30 @@ class LinkLoadsTest {
     }
     assertThat(forwards.windowNanos()).isEqualTo(backwards.windowNanos()).isGreaterThan(64);
     assertThat(forwards.most(1)).isEqualTo(backwards.most(1));
+  }
+
+  /** One link has many messages, each of the others one, and there are too many of both. */
+  @Test
+  void windows_manyLinksInAnyOrder_areAsWide() {
+    LinkLoads busyFirst = new LinkLoads(16);
+    LinkLoads busyLast = new LinkLoads(16);
+    addBusy(busyFirst);
+    addOthers(busyFirst);
+    addOthers(busyLast);
+    addBusy(busyLast);
+    assertThat(busyFirst.windowNanos()).isEqualTo(busyLast.windowNanos()).isGreaterThan(64);
+    assertThat(busyFirst.most(12)).isEqualTo(busyLast.most(12));
+  }
+
+  private static void addBusy(LinkLoads loads) {
+    for (int i = 0; i < 100; i++) {
+      loads.add(0, 0, 1, 1, 100.0 * i, 64);
+    }
+  }
+
+  private static void addOthers(LinkLoads loads) {
+    for (int link = 1; link < 12; link++) {
+      loads.add(link, 0, 1, 1, 0, 64);
+    }
   }
 }

@@ -16,6 +16,7 @@ class LinkWaitsTest {
     collector.ofCall(3, 7, 10);
     collector.ofCall(4, 7, 0);
     collector.ofStage(7, 3, 40);
+    assertThat(collector.callsTogether()).isEqualTo(1);
     LinkWaits waits = collector.waits();
     assertThat(waits.areNone()).isFalse();
     assertThat(waits.ofCall(3, 7)).isEqualTo(30);
@@ -48,6 +49,7 @@ class LinkWaitsTest {
       assertThat(waits.ofStage(call / 8, call % 8)).isBetween(call + 1.0, 64.0);
     }
     assertThat(waits.ofCall(1, 0)).isEqualTo(waits.ofCall(1, 15)).isLessThan(64);
+    assertThat(collector.callsTogether()).isGreaterThanOrEqualTo(16);
     assertThat(waits.ofCall(2, 0)).isZero();
   }
 }

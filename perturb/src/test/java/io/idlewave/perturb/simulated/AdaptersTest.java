@@ -75,6 +75,28 @@ class AdaptersTest {
         .containsExactly(100, 100, 1300, 1300);
   }
 
+  /**
+   * A message that its rank computes for before it is sent does not keep the adapter from those
+   * that the rank beside it sends meanwhile.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, false", "2, true"})
+  void rankThatComputesForLong_holdsUpNobodyOfItsNode(int perNode, boolean firstFree) {
+    Script script = new Script();
+    Script.Rank pings = script.rank();
+    Script.Rank answers = script.rank();
+    script.rank().compute(1_000_000).send(3, 1);
+    script.rank().receive(2, 1);
+    for (int i = 0; i < 20; i++) {
+      pings.compute(10_000).send(1, 1).receive(1, 1);
+      answers.receive(0, 1).send(0, 1);
+    }
+    ScatteredProgram program = new ScatteredProgram(script, 2);
+    ScriptRun run = new ScriptRun(program, EAGER, folder.resolve("trace"));
+    assertThat(run.ends(NETWORK, new Adapters(perNode, firstFree)))
+        .isEqualTo(run.ends(NETWORK, Adapters.OF_RANKS));
+  }
+
   /** Run times never fall with a parameter, collectives and minima among them. */
   @ParameterizedTest
   @CsvSource({"1, false", "2, false", "2, true", "3, true"})

@@ -112,8 +112,10 @@ class SharedBoundsTest {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       SimulatedLaboratory laboratory = laboratory(seed);
       SimulatedPricing alone = quiet(laboratory, seed);
-      LinkWaits waits = laboratory.traffic(alone).waits();
+      LinkTraffic traffic = laboratory.traffic(alone);
+      LinkWaits waits = traffic.waits();
       double[] without = laboratory.ends(alone);
+      assertThat(traffic.runNanos()).as("seed %d", seed).isEqualTo(maximum(without));
       double[] with = laboratory.ends(alone.sharing(waits));
       assertNoEarlier(seed, with, without);
       later += maximum(with) > maximum(without) ? 1 : 0;

@@ -10,6 +10,7 @@ import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Routed;
 import io.idlewave.perturb.network.Routed.Crossing;
 import io.idlewave.perturb.sharing.LinkLoad;
+import io.idlewave.perturb.sharing.LinkResolution;
 import io.idlewave.perturb.topology.Chain;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,6 +89,16 @@ class SharedLinkTimesTest {
         .containsExactly(1000, 1000, 1000, 1000);
   }
 
+  /**
+   * The first message is a rendezvous, whose last message and overhead come after its data: these
+   * are there at 4,500 ns, and the receive ends at 5,700. The second one is there at 4,200 ns.
+   */
+  @Test
+  void ends_dataOfARendezvousBesideAMessage_meetItWhereTheyAreThere() {
+    assertThat(later(crossing(1001, 501, 2600), new Decomposed(NETWORK, Map.of(), 600)))
+        .containsExactly(500, 0, 500, 1000);
+  }
+
   /** Nonblocking ends of both kinds: a sender does not wait for what it sent and forgot. */
   @Test
   void ends_nonblockingMessages_areAsMuchLater() {
@@ -116,5 +127,42 @@ class SharedLinkTimesTest {
             new LinkLoad(2, Chain.CABLE, 2, 1502, 1500, 2),
             new LinkLoad(0, Chain.CABLE, 1, 1001, 1000, 1),
             new LinkLoad(4, Chain.CABLE, 1, 501, 500, 1));
+  }
+
+  private LinkTraffic traffic(Program program) {
+    SimulatedLaboratory laboratory =
+        new SimulatedLaboratory(program, folder.resolve("" + laboratories++));
+    return laboratory.traffic(laboratory.quietPricing(over(NETWORK)));
+  }
+
+  @Test
+  void resolution_messages_areSeenAndMeasured() {
+    LinkResolution found = traffic(crossing(1001, 501, 0)).resolution();
+    assertThat(found.unseen()).isZero();
+    assertThat(found.meanTransferNanos()).isEqualTo((1000 + 1000 + 500 + 500) / 4.0);
+    assertThat(found.windowNanos()).isEqualTo(16);
+    assertThat(found.callsTogether()).isEqualTo(1);
+  }
+
+  /** They neither wait nor make others wait. */
+  @Test
+  void resolution_nonblockingCollectivesAndScans_areNotSeen() {
+    Program nonblocking =
+        new CollectiveProgram(CollectiveOp.ALLREDUCE, 0, 1001, new long[4], 4, 1000, 2);
+    LinkResolution found = traffic(nonblocking).resolution();
+    assertThat(found.unseen()).isEqualTo(2);
+    assertThat(found.takesUpLinks()).isFalse();
+    Program scan = CollectiveProgram.together(CollectiveOp.SCAN, 4, 1001).onNodes(4);
+    assertThat(traffic(scan).resolution().unseen()).isPositive();
+  }
+
+  /** Stages are seen, and nothing leaves a node where there is one alone. */
+  @Test
+  void resolution_blockingCollectivesAndNodesAlone_areNotCounted() {
+    Program blocking = CollectiveProgram.together(CollectiveOp.ALLREDUCE, 4, 1001).onNodes(4);
+    assertThat(traffic(blocking).resolution().unseen()).isZero();
+    assertThat(traffic(blocking).resolution().takesUpLinks()).isTrue();
+    Program alone = new CollectiveProgram(CollectiveOp.ALLREDUCE, 0, 1001, new long[4], 1, 1000, 2);
+    assertThat(traffic(alone).resolution().unseen()).isZero();
   }
 }

@@ -39,8 +39,6 @@ public final class SimulatedLaboratory {
   /** Every collective by its default algorithm. */
   public static final CollectiveRules COLLECTIVES = CollectiveRules.DEFAULT;
 
-  private static final int MOST_CELLS = 1 << 18;
-
   private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
 
   private final TraceArchive archive;
@@ -115,7 +113,7 @@ public final class SimulatedLaboratory {
 
   /** What messages do to each other on links in the undisturbed run, found in both passes. */
   LinkTraffic traffic(SimulatedPricing pricing) {
-    LinkTraffic traffic = new LinkTraffic(pricing, undisturbed(pricing), MOST_CELLS);
+    LinkTraffic traffic = new LinkTraffic(pricing, undisturbed(pricing));
     forEach(traffic::count);
     forEach(traffic::compare);
     return traffic;

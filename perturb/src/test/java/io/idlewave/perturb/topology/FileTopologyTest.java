@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,27 @@ class FileTopologyTest {
     assertThat(shares.get(new LinkEnds("y", "q"))).isCloseTo(third, within(1e-12));
     assertThat(shares.get(new LinkEnds("p", "t"))).isCloseTo(third, within(1e-12));
     assertThat(shares.get(new LinkEnds("q", "t"))).isCloseTo(2 * third, within(1e-12));
+  }
+
+  /** What is kept of a pair is handed over as it was found. */
+  @Test
+  void links_askedForAgain_areTheSameInTheSameOrder() {
+    FileTopology topology = ListedLinks.fatTree(List.of(3, 4), 2);
+    FileTopology other = ListedLinks.fatTree(List.of(3, 4), 2);
+    for (int pass = 0; pass < 2; pass++) {
+      for (int from = 0; from < 12; from++) {
+        for (int to = 0; to < 12; to++) {
+          assertThat(links(topology, from, to)).isEqualTo(links(other, from, to));
+        }
+        other = ListedLinks.fatTree(List.of(3, 4), 2);
+      }
+    }
+  }
+
+  private static List<List<Number>> links(FileTopology topology, int from, int to) {
+    List<List<Number>> links = new ArrayList<>();
+    topology.links(from, to, (link, hopClass, share) -> links.add(List.of(link, hopClass, share)));
+    return links;
   }
 
   /** a - r - b, where two of three ways from r to b begin with fibre. */

@@ -18,14 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class LinkRun implements AnalysisRun {
 
   private final LinkAnalysis analysis;
-  private final AnalysisContext context;
   private final SimulatedLanes lanes;
   private final SimulatedPricing pricing;
   private LinkWalk.@Nullable Found found;
 
   LinkRun(LinkAnalysis analysis, AnalysisContext context) {
     this.analysis = analysis;
-    this.context = context;
     this.lanes = (SimulatedLanes) context.prepared().timing();
     this.pricing = lanes.basePricing();
   }
@@ -44,13 +42,15 @@ final class LinkRun implements AnalysisRun {
   public void give(Findings findings) throws IOException {
     LinkWalk.Found links = Objects.requireNonNull(found);
     Topology topology = Objects.requireNonNull(pricing.network().topology());
-    Double baseNanos = context.baseNanos();
-    List<LinkRow> rows = links.most().stream().map(load -> row(load, topology, baseNanos)).toList();
+    double runNanos = links.runNanos();
+    List<LinkRow> rows = links.most().stream().map(load -> row(load, topology, runNanos)).toList();
     findings.rows(Tables.LINKS, rows);
-    findings.summary(analysis, new LinkReport(links.links(), links.windowNanos(), rows).toJson());
+    LinkReport report =
+        new LinkReport(links.links(), links.windowNanos(), links.meanTransferNanos(), rows);
+    findings.summary(analysis, report.toJson());
   }
 
-  private static LinkRow row(LinkLoad load, Topology topology, @Nullable Double baseNanos) {
+  private static LinkRow row(LinkLoad load, Topology topology, double runNanos) {
     LinkEnds ends = topology.ends(load.link());
     return new LinkRow(
         load.link(),
@@ -60,7 +60,7 @@ final class LinkRun implements AnalysisRun {
         load.messages(),
         load.bytes(),
         load.busyNanos(),
-        baseNanos == null || baseNanos == 0 ? null : Double.valueOf(load.busyNanos() / baseNanos),
+        runNanos == 0 ? null : Double.valueOf(load.busyNanos() / runNanos),
         load.atOnce());
   }
 }

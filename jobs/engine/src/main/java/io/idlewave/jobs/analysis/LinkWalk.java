@@ -20,9 +20,6 @@ final class LinkWalk implements TraceWalk {
   /** Links that are shown. */
   private static final int MOST_LINKS = 32;
 
-  /** Windows of links: some 30 MB. */
-  private static final int MOST_WINDOWS = 1 << 18;
-
   private final SimulatedPricing pricing;
   private final LaneTables undisturbed;
   private transient @Nullable LinkTraffic traffic;
@@ -32,9 +29,13 @@ final class LinkWalk implements TraceWalk {
    *
    * @param most the links that are longest taken up
    * @param links how many are crossed at all
-   * @param windowNanos how wide the windows of time are that messages were counted in
+   * @param windowNanos how wide the windows of time are that messages were counted in, in ns
+   * @param meanTransferNanos how long a message takes up a link on average, in ns
+   * @param runNanos how long the run took, in ns; 0 where it ended in a deadlock
    */
-  record Found(List<LinkLoad> most, int links, double windowNanos) implements Serializable {
+  record Found(
+      List<LinkLoad> most, int links, double windowNanos, double meanTransferNanos, double runNanos)
+      implements Serializable {
 
     private static final long serialVersionUID = 1L;
   }
@@ -46,7 +47,7 @@ final class LinkWalk implements TraceWalk {
 
   @Override
   public void begin(Path scratch) {
-    traffic = new LinkTraffic(pricing, undisturbed, MOST_WINDOWS);
+    traffic = new LinkTraffic(pricing, undisturbed);
   }
 
   @Override
@@ -56,7 +57,13 @@ final class LinkWalk implements TraceWalk {
 
   @Override
   public Found end() {
-    LinkLoads loads = Objects.requireNonNull(traffic).loads();
-    return new Found(loads.most(MOST_LINKS), loads.links(), loads.windowNanos());
+    LinkTraffic counted = Objects.requireNonNull(traffic);
+    LinkLoads loads = counted.loads();
+    return new Found(
+        loads.most(MOST_LINKS),
+        loads.links(),
+        loads.windowNanos(),
+        loads.meanTransferNanos(),
+        counted.runNanos());
   }
 }

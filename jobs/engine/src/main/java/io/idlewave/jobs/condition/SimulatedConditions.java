@@ -1,5 +1,6 @@
 package io.idlewave.jobs.condition;
 
+import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
@@ -7,6 +8,7 @@ import io.idlewave.jobs.study.machine.NetworkSource;
 import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.sharing.LinkResolution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -141,10 +143,15 @@ final class SimulatedConditions {
         .toList();
   }
 
+  /** Also where a study serialises, but for what takes up no link or is not seen there. */
   static List<Finding> unsharedLinks(Situation situation) {
-    return hops(situation).anyMatch(hops -> !hops.serialised())
-        ? Finding.of("no link is shared")
-        : Finding.NONE;
+    if (hops(situation).anyMatch(hops -> !hops.serialised())
+        || resolutions(situation).anyMatch(found -> !found.takesUpLinks())) {
+      return Finding.of("no link is shared");
+    }
+    return unseen(situation) == 0
+        ? Finding.NONE
+        : Finding.of("no link is shared by " + describeUnseen(situation));
   }
 
   static List<Finding> sharedAdapters(Situation situation) {
@@ -153,10 +160,54 @@ final class SimulatedConditions {
         : Finding.NONE;
   }
 
+  /** The figure is that of the machine with the widest windows. */
   static List<Finding> serialisedLinks(Situation situation) {
-    return hops(situation).anyMatch(HopsSpec::serialised)
-        ? Finding.of("messages wait at shared links, an upper bound for an undisturbed run")
-        : Finding.NONE;
+    List<LinkResolution> found =
+        resolutions(situation).filter(LinkResolution::takesUpLinks).toList();
+    if (found.isEmpty()) {
+      return Finding.NONE;
+    }
+    double transfers =
+        found.stream().mapToDouble(LinkResolution::windowTransfers).max().orElseThrow();
+    int calls = found.stream().mapToInt(LinkResolution::callsTogether).max().orElseThrow();
+    boolean coarse = found.stream().anyMatch(LinkResolution::isCoarse);
+    String bound =
+        situation.otherRun()
+            ? " as in the earlier run, no bound for this one"
+            : ", an upper bound for an undisturbed run";
+    return Finding.of(
+        transfers,
+        "messages wait at shared links"
+            + bound
+            + (coarse ? ", a coarse one (" : " (")
+            + describe(transfers, calls)
+            + ")"
+            + (unseen(situation) == 0 ? "" : ", but for " + describeUnseen(situation)));
+  }
+
+  private static String describe(double transfers, int calls) {
+    String windows =
+        String.format(
+            Locale.ROOT,
+            transfers < 1 ? "windows of %.2f mean transfers" : "windows of %.1f mean transfers",
+            transfers);
+    return calls == 1 ? windows : windows + ", the longest wait of " + calls + " calls";
+  }
+
+  /** On the machine that has most. */
+  private static long unseen(Situation situation) {
+    return resolutions(situation).mapToLong(LinkResolution::unseen).max().orElse(0);
+  }
+
+  private static String describeUnseen(Situation situation) {
+    return "nonblocking collectives, scans or what is priced as a whole (%d)"
+        .formatted(unseen(situation));
+  }
+
+  private static Stream<LinkResolution> resolutions(Situation situation) {
+    return situation.prepared().timing() instanceof SimulatedLanes lanes
+        ? lanes.linkResolutions().stream()
+        : Stream.empty();
   }
 
   private static Stream<HopsSpec> hops(Situation situation) {

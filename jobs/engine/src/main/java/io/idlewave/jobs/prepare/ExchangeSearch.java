@@ -22,14 +22,11 @@ import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Exchanges what lies in places, ranks on nodes or nodes on hosts, as long as that makes the
@@ -43,9 +40,6 @@ final class ExchangeSearch {
   private static final int TRIED = 8;
 
   private static final int MOST_EXCHANGES = 1_000;
-
-  /** Of two pieces, after which the path has so much less distance to go. */
-  private record Exchange(double nearer, int one, int other) {}
 
   private final Surveyed surveyed;
   private final SimulatedLanes lanes;
@@ -125,58 +119,8 @@ final class ExchangeSearch {
 
   /** Places after one exchange each, that which leaves the path the least distance first. */
   private List<int[]> candidates(int[] places) {
-    List<SortedMap<Integer, Long>> partners = partners(places);
-    SortedSet<Exchange> exchanges =
-        new TreeSet<>(
-            Comparator.comparingDouble(Exchange::nearer)
-                .reversed()
-                .thenComparingInt(Exchange::one)
-                .thenComparingInt(Exchange::other));
-    for (int piece = 0; piece < places.length; piece++) {
-      if (!partners.get(piece).isEmpty()) {
-        for (int other = 0; other < places.length; other++) {
-          add(places, partners, Math.min(piece, other), Math.max(piece, other), exchanges);
-        }
-      }
-    }
-    return exchanges.stream().limit(TRIED).map(of -> exchanged(places, of)).toList();
-  }
-
-  private void add(
-      int[] places,
-      List<SortedMap<Integer, Long>> partners,
-      int one,
-      int other,
-      SortedSet<Exchange> exchanges) {
-    if (places[one] != places[other]) {
-      double nearer =
-          nearer(places, partners.get(one), other, places[one], places[other])
-              + nearer(places, partners.get(other), one, places[other], places[one]);
-      if (nearer > 0) {
-        exchanges.add(new Exchange(nearer, one, other));
-      }
-    }
-  }
-
-  /** How much less the messages of a piece have to go that moves, but for those to another. */
-  private double nearer(
-      int[] places, SortedMap<Integer, Long> messages, int but, int before, int after) {
-    double nearer = 0;
-    for (Map.Entry<Integer, Long> with : messages.entrySet()) {
-      if (with.getKey() != but) {
-        int place = places[with.getKey()];
-        double less = layout.distance(before, place) - layout.distance(after, place);
-        nearer += less * with.getValue();
-      }
-    }
-    return nearer;
-  }
-
-  private static int[] exchanged(int[] places, Exchange exchange) {
-    int[] after = places.clone();
-    after[exchange.one()] = places[exchange.other()];
-    after[exchange.other()] = places[exchange.one()];
-    return after;
+    NearerExchanges nearer = new NearerExchanges(layout, places, partners(places));
+    return nearer.best(TRIED).stream().map(exchange -> exchange.in(places)).toList();
   }
 
   private Pricing pricing(int[] places) {

@@ -6,8 +6,13 @@ import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.MappingSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.machine.PlacementSpec;
 import io.idlewave.perturb.scenario.Slack;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** What a study cannot ask for of which only the first calls of its run are known. */
 public final class HeadLimits {
@@ -64,16 +69,33 @@ public final class HeadLimits {
   }
 
   private static void requireWhole(Timing.Simulated timing) {
-    boolean recorded =
-        timing.machine().network() instanceof NetworkSpec.Recorded
-            || timing.machines().values().stream()
-                .anyMatch(machine -> machine.network() instanceof NetworkSpec.Recorded);
-    if (recorded) {
-      throw new StudyException("network: recorded: by clocks over the whole run" + WHOLE);
-    }
-    if (LinkSharing.isAskedFor(timing)) {
-      throw new StudyException(
-          "network: sharing: by the messages of the whole run that share links" + WHOLE);
+    refuse(
+        timing,
+        machine -> machine.network() instanceof NetworkSpec.Recorded,
+        "network: recorded: by clocks over the whole run");
+    refuse(
+        timing,
+        LinkSharing::isSerialised,
+        "network: sharing: by the messages of the whole run that share links");
+    refuse(
+        timing,
+        machine -> machine.mapping() instanceof MappingSpec.Searched,
+        "mapping: search: by the critical path of the whole run");
+    refuse(
+        timing,
+        machine -> machine.placement() instanceof PlacementSpec.Searched,
+        "placement: search: by the critical path of the whole run");
+    refuse(
+        timing,
+        machine -> !machine.collectives().open().isEmpty(),
+        "collectives: best: by the collectives of the whole run");
+  }
+
+  private static void refuse(
+      Timing.Simulated timing, Predicate<MachineSpec> needsAll, String message) {
+    if (Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
+        .anyMatch(needsAll)) {
+      throw new StudyException(message + WHOLE);
     }
   }
 }

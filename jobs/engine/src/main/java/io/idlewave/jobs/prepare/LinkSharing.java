@@ -5,6 +5,7 @@ import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.sharing.LinkResolution;
 import io.idlewave.perturb.sharing.LinkWaits;
 import io.idlewave.perturb.simulated.LinkTraffic;
 import java.util.LinkedHashMap;
@@ -15,19 +16,26 @@ import java.util.stream.Stream;
 /**
  * What messages wait for at the links that they share with others, on each machine of a study that
  * serialises them there: found in two passes over the undisturbed run on that machine, in which
- * none waits. All machines share the passes, and what memory they may take.
+ * none waits. As many machines as memory holds share the passes. What is found on a machine does
+ * not depend on the others.
  */
-record LinkSharing(Map<MachineSpec, LinkWaits> byMachine) {
+record LinkSharing(Map<MachineSpec, Found> byMachine) {
 
   /** No message waits. */
   static final LinkSharing NONE = new LinkSharing(Map.of());
 
-  /** Of all machines together, some 50 MB. */
-  private static final int MOST_CELLS = 1 << 18;
-
-  private static final int FEWEST_CELLS = 1 << 10;
+  /** So much of the heap at most is for machines that share passes. */
+  private static final int SHARE_OF_HEAP = 4;
 
   private static final int PASSES = 2;
+
+  /**
+   * What was found on a machine.
+   *
+   * @param waits of its messages
+   * @param resolution how finely they were told apart
+   */
+  record Found(LinkWaits waits, LinkResolution resolution) {}
 
   /** Takes an immutable copy. */
   LinkSharing {
@@ -36,13 +44,8 @@ record LinkSharing(Map<MachineSpec, LinkWaits> byMachine) {
 
   /** Whether any machine of a timing serialises messages. */
   static boolean isAskedFor(Timing.Simulated timing) {
-    return machines(timing).findAny().isPresent();
-  }
-
-  private static Stream<MachineSpec> machines(Timing.Simulated timing) {
     return Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
-        .filter(LinkSharing::isSerialised)
-        .distinct();
+        .anyMatch(LinkSharing::isSerialised);
   }
 
   /** Whether messages wait at the links of a machine. */
@@ -51,36 +54,65 @@ record LinkSharing(Map<MachineSpec, LinkWaits> byMachine) {
     return hops != null && hops.serialised();
   }
 
-  /** That of the machines of a timing that leaves nothing open. */
+  /**
+   * That of the base and of the scenarios of a study, on machines of a timing that leaves nothing
+   * open. What is known of its trace already is not looked for again.
+   */
   static LinkSharing of(
       Timing.Simulated timing, Surveyed surveyed, Quantum quantum, Progress progress) {
-    List<MachineSpec> machines = machines(timing).toList();
-    if (machines.isEmpty()) {
-      return NONE;
-    }
-    SimulatedLanes lanes = new SimulatedLanes(timing, surveyed, quantum);
-    int cells = Math.max(FEWEST_CELLS, MOST_CELLS / machines.size());
-    List<LinkTraffic> traffic =
-        machines.stream()
-            .map(machine -> new LinkTraffic(lanes.undisturbed(machine), lanes.undisturbed(), cells))
+    Map<MachineSpec, Found> known = surveyed.sharing().byMachine();
+    List<MachineSpec> machines =
+        Stream.concat(
+                Stream.of(timing.machine()),
+                surveyed.study().scenarios().stream().map(timing::machineOf))
+            .filter(LinkSharing::isSerialised)
+            .distinct()
+            .filter(machine -> !known.containsKey(machine))
             .toList();
-    report(progress, 0);
-    surveyed.trace().forEach(block -> traffic.forEach(of -> of.count(block)));
-    report(progress, 1);
-    surveyed.trace().forEach(block -> traffic.forEach(of -> of.compare(block)));
-    Map<MachineSpec, LinkWaits> waits = new LinkedHashMap<>();
-    for (int i = 0; i < machines.size(); i++) {
-      waits.put(machines.get(i), traffic.get(i).waits());
+    if (machines.isEmpty()) {
+      return surveyed.sharing();
     }
-    return new LinkSharing(waits);
+    Map<MachineSpec, Found> found = new LinkedHashMap<>(known);
+    SimulatedLanes lanes = new SimulatedLanes(timing, surveyed, quantum);
+    int atOnce = atOnce(machines.size(), Runtime.getRuntime().maxMemory());
+    int batches = (machines.size() + atOnce - 1) / atOnce;
+    for (int batch = 0; batch < batches; batch++) {
+      List<MachineSpec> some =
+          machines.subList(batch * atOnce, Math.min((batch + 1) * atOnce, machines.size()));
+      List<LinkTraffic> traffic =
+          some.stream()
+              .map(machine -> new LinkTraffic(lanes.undisturbed(machine), lanes.undisturbed()))
+              .toList();
+      report(progress, PASSES * batch, PASSES * batches);
+      surveyed.trace().forEach(block -> traffic.forEach(of -> of.count(block)));
+      report(progress, PASSES * batch + 1, PASSES * batches);
+      surveyed.trace().forEach(block -> traffic.forEach(of -> of.compare(block)));
+      for (int i = 0; i < some.size(); i++) {
+        LinkTraffic of = traffic.get(i);
+        found.put(some.get(i), new Found(of.waits(), of.resolution()));
+      }
+    }
+    return new LinkSharing(found);
   }
 
-  private static void report(Progress progress, int done) {
-    progress.report("sharing: passes over the undisturbed run", done, PASSES, "passes");
+  /** How many of some machines share passes where the heap may have so many bytes. */
+  private static int atOnce(int machines, long heapBytes) {
+    long fitting = heapBytes / SHARE_OF_HEAP / LinkTraffic.MOST_BYTES;
+    return (int) Math.max(1, Math.min(machines, fitting));
+  }
+
+  private static void report(Progress progress, int done, int total) {
+    progress.report("sharing: passes over the undisturbed run", done, total, "passes");
   }
 
   /** What messages wait for on a machine. */
   LinkWaits waits(MachineSpec machine) {
-    return byMachine.getOrDefault(machine, LinkWaits.NONE);
+    Found found = byMachine.get(machine);
+    return found == null ? LinkWaits.NONE : found.waits();
+  }
+
+  /** How finely waits were told apart, on each machine that serialises. */
+  List<LinkResolution> resolutions() {
+    return byMachine.values().stream().map(Found::resolution).toList();
   }
 }

@@ -1,40 +1,40 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.PlacementSpec;
-import io.idlewave.perturb.topology.HopClass;
-import io.idlewave.perturb.topology.Topology;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
- * Nodes on hosts of a topology. The distance of a message is what its hops take, and where no hop
- * takes time, how many links there are. Hosts without a node stay so.
+ * Nodes on hosts of a topology. Places are the hosts that the nodes have among them, in ascending
+ * order: hosts without a node stay so.
  */
 final class PlacedNodes implements Layout {
+
+  /** Distances of as many hosts are kept, each found once: 16 MiB. */
+  private static final int MOST_KEPT = 2_048;
 
   private final MachineSpec stated;
   private final int[] nodeOfRank;
   private final int[] start;
-  private final Topology topology;
 
-  /** What a hop of each class counts. */
-  private final double[] weights;
+  /** The host of each place. */
+  private final int[] hosts;
 
-  private PlacedNodes(MachineSpec stated, int[] nodeOfRank, int[] start, HopsSpec hops) {
+  private final HostDistance distance;
+
+  /** Of a place, the distances to those after it; empty until one is asked for. */
+  private final double[][] kept;
+
+  private PlacedNodes(MachineSpec stated, int[] nodeOfRank, int[] hostOf, HostDistance distance) {
     this.stated = stated;
     this.nodeOfRank = nodeOfRank;
-    this.start = start;
-    this.topology = hops.topology().topology();
-    List<String> classes = topology.hopClasses();
-    double[] nanos = classes.stream().mapToDouble(hops::hopNanos).toArray();
-    this.weights =
-        Arrays.stream(nanos).allMatch(each -> each == 0)
-            ? classes.stream().mapToDouble(each -> HopClass.isLink(each) ? 1 : 0).toArray()
-            : nanos;
+    this.hosts = Arrays.stream(hostOf).sorted().toArray();
+    this.start = Arrays.stream(hostOf).map(host -> Arrays.binarySearch(hosts, host)).toArray();
+    this.distance = distance;
+    this.kept = new double[hosts.length <= MOST_KEPT ? hosts.length : 0][0];
   }
 
   /** The nodes of a machine, whose network has a topology, where its placement has them. */
@@ -46,12 +46,9 @@ final class PlacedNodes implements Layout {
         Arrays.stream(rows, 0, metadata.processCount())
             .map(node -> Arrays.binarySearch(numbers, node))
             .toArray();
-    int[] hosts = NodeHosts.of(surveyed.study().trace().toString(), machine, rows);
+    int[] hostOf = NodeHosts.of(surveyed.study().trace().toString(), machine, rows);
     return new PlacedNodes(
-        machine,
-        nodeOfRank,
-        Objects.requireNonNull(hosts),
-        Objects.requireNonNull(machine.network().hops()));
+        machine, nodeOfRank, Objects.requireNonNull(hostOf), HostDistance.of(machine.network()));
   }
 
   @Override
@@ -81,16 +78,27 @@ final class PlacedNodes implements Layout {
 
   @Override
   public double distance(int from, int to) {
-    double[] hops = topology.hops(from, to);
-    double distance = 0;
-    for (int i = 0; i < hops.length; i++) {
-      distance += hops[i] * weights[i];
+    int first = Math.min(from, to);
+    int second = Math.max(from, to);
+    if (first == second) {
+      return 0;
     }
-    return distance;
+    if (kept.length == 0) {
+      return distance.of(hosts[first], hosts[second]);
+    }
+    if (kept[first].length == 0) {
+      kept[first] =
+          IntStream.range(first + 1, hosts.length)
+              .mapToDouble(other -> distance.of(hosts[first], hosts[other]))
+              .toArray();
+    }
+    return kept[first][second - first - 1];
   }
 
   @Override
   public MachineSpec machine(int[] places) {
-    return stated.on(new PlacementSpec.Explicit(Arrays.stream(places).boxed().toList()));
+    return stated.on(
+        new PlacementSpec.Explicit(
+            Arrays.stream(places).map(place -> hosts[place]).boxed().toList()));
   }
 }

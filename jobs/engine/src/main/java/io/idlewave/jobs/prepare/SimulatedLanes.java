@@ -32,6 +32,7 @@ import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.sharing.LinkResolution;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -173,6 +174,16 @@ public final class SimulatedLanes implements PreparedTiming {
   /** Nothing is disturbed. */
   public LaneTables undisturbed() {
     return tables(timing.machine(), UNDISTURBED);
+  }
+
+  /** What messages of this trace wait for at links. */
+  LinkSharing sharing() {
+    return surveyed.sharing();
+  }
+
+  /** How finely that was told apart, on each machine whose messages wait, in no order. */
+  public List<LinkResolution> linkResolutions() {
+    return surveyed.sharing().resolutions();
   }
 
   /** The pricing of the base. */

@@ -10,13 +10,22 @@ import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.MappingSpec;
+import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.topology.HopClass;
+import io.idlewave.perturb.topology.Topology;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** Settles what a study in {@code model} timing leaves to its trace. */
 record SimulatedPreparation(Study study, Timing.Simulated timing) implements TimingPreparation {
+
+  private static final long LONG_MESSAGE_BYTES = 1L << 20;
 
   @Override
   public void requireFits(TraceMetadata metadata) {
@@ -46,7 +55,8 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     if (!timing.transformsOf(scenario.name()).isEmpty()) {
       throw new StudyException(
           where
-              + ": transform: on a network that prices messages, for changed calls were not recorded, got network: recorded");
+              + ": transform: on a network that prices messages, for changed calls were not"
+              + " recorded, got network: recorded");
     }
   }
 
@@ -54,6 +64,14 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     requireRate(where, machine, metadata.times());
     if (machine.network() instanceof NetworkSpec.Recorded) {
       requireRecorded(where, machine, metadata);
+    }
+    if (machine.adapters().perNode() > 0 && !metadata.times().recordsCalls()) {
+      throw new StudyException(
+          "%s: adapters: a trace with the times of calls, which say who of a node comes first, got %s"
+              .formatted(where, RecordedRun.held(metadata.times())));
+    }
+    if (LinkSharing.isSerialised(machine)) {
+      requireTransfers(where, NetworkModels.of(machine.network()));
     }
     if (machine.adapters().firstFree()) {
       requireUncounted(where);
@@ -76,6 +94,22 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
             });
   }
 
+  /** Where bytes take no time nobody waits at a link, and nothing would be an upper bound. */
+  private static void requireTransfers(String where, NetworkModel network) {
+    Topology topology = Objects.requireNonNull(network.topology());
+    List<String> classes = topology.hopClasses();
+    boolean takesTime =
+        IntStream.range(0, classes.size())
+            .filter(hopClass -> HopClass.isLink(classes.get(hopClass)))
+            .anyMatch(hopClass -> network.transferNanos(LONG_MESSAGE_BYTES, hopClass) > 0);
+    if (!takesTime) {
+      throw new StudyException(
+          where
+              + ": sharing: serialised: on a network whose messages take time by their bytes (G, or"
+              + " perByte of links), got none");
+    }
+  }
+
   private void requireRecorded(String where, MachineSpec machine, TraceMetadata metadata) {
     if (!metadata.times().recordsCalls() || !metadata.sharesClock()) {
       throw new StudyException(
@@ -83,7 +117,8 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
               .formatted(
                   where,
                   metadata.times().recordsCalls()
-                      ? "several clocks; ingest with --apply-clock-offsets or --estimate-clock-offsets"
+                      ? "several clocks; ingest with --apply-clock-offsets or"
+                            + " --estimate-clock-offsets"
                       : RecordedRun.held(metadata.times())));
     }
     if (machine.mapping() instanceof MappingSpec.Searched) {

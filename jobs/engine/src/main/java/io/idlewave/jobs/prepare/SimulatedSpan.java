@@ -30,8 +30,9 @@ final class SimulatedSpan {
   /**
    * A time that no run is expected to reach, in ns, for the choice of the grid: the computation of
    * all ranks one after the other, slowed down as stated, and every call, and every stage of every
-   * collective, with a message of mean size, and all that collectives carry in long messages; where
-   * messages wait at links, with such messages of all ranks. Twice that, for what scenarios add.
+   * collective, with a message of mean size, and all that collectives carry in long messages. Twice
+   * that, for what scenarios add. What messages wait for at links are messages of other ranks,
+   * which are in that sum, too.
    */
   static double boundNanos(Timing.Simulated timing, Surveyed surveyed) {
     Survey survey = surveyed.survey();
@@ -48,11 +49,9 @@ final class SimulatedSpan {
               Route farthest = farthest(network, machine, surveyed);
               double message = messageNanos(network, meanBytes, farthest);
               double volume = volumeNanos(network, survey.collectiveBytes(), farthest);
-              // a message waits for those of all others at most that are under way with it
-              double shared = LinkSharing.isSerialised(machine) ? ranks : 1;
               return 2
                   * (machine.cpu().largest() * ranks * (double) survey.census().spanNanos()
-                      + shared * (steps * message + volume)
+                      + (steps * message + volume)
                       + transportNanos(machine, survey, ranks * collectives, message, volume));
             })
         .max()

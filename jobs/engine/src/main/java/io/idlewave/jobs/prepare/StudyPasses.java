@@ -91,7 +91,8 @@ public final class StudyPasses {
     List<Integer> sets = new ArrayList<>(numbers);
     sets.add(whole.study().scenarios().size());
     TransformedTrace trace = TransformedTrace.recorded(recorded);
-    return new StudyPass(prepared(numbers, trace), recorded, sets);
+    LinkSharing known = ((SimulatedLanes) whole.timing()).sharing();
+    return new StudyPass(prepared(numbers, trace, known), recorded, sets);
   }
 
   private StudyPass transformed(
@@ -113,10 +114,10 @@ public final class StudyPasses {
     }
     List<Integer> sets = new ArrayList<>(numbers);
     sets.add(StudyPass.UNASKED);
-    return new StudyPass(prepared(numbers, trace), trace.archive(), sets);
+    return new StudyPass(prepared(numbers, trace, LinkSharing.NONE), trace.archive(), sets);
   }
 
-  private PreparedStudy prepared(List<Integer> numbers, TransformedTrace trace) {
-    return StudyPreparation.transformed(whole, timing, numbers, trace, graph, progress);
+  private PreparedStudy prepared(List<Integer> numbers, TransformedTrace trace, LinkSharing known) {
+    return StudyPreparation.transformed(whole, timing, numbers, trace, known, graph, progress);
   }
 }

@@ -157,6 +157,7 @@ public final class StudyPreparation {
    * @param whole the study on the recorded trace
    * @param timing of the whole
    * @param numbers of the scenarios of the part
+   * @param known what is known of waits at links on the trace of the part
    * @throws RefusedException if the times of the whole are too fine for those of the part
    */
   static PreparedStudy transformed(
@@ -164,6 +165,7 @@ public final class StudyPreparation {
       Timing.Simulated timing,
       List<Integer> numbers,
       TransformedTrace trace,
+      LinkSharing known,
       GraphOptions graph,
       Progress progress) {
     Study part = whole.study().with(numbers.stream().map(whole.study().scenarios()::get).toList());
@@ -177,7 +179,7 @@ public final class StudyPreparation {
             .map(scenario -> drawing(scenario, timing, machines))
             .toList();
     Surveyed surveyed =
-        new Surveyed(part, scenarios, walked, survey, machines, trace.inserted(), LinkSharing.NONE);
+        new Surveyed(part, scenarios, walked, survey, machines, trace.inserted(), known);
     Study free = part.onGrid(null);
     Quantum needed = new SimulatedPreparation(free, timing).prepare(surveyed.with(free)).quantum();
     if (needed.exponent() > whole.quantum().exponent()) {

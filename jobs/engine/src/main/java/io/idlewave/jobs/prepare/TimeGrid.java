@@ -39,7 +39,7 @@ final class TimeGrid {
     Quantum stated = surveyed.study().quantum();
     Quantum limit = stated == null ? COARSEST : stated;
     if (stated == null) {
-      require("the times of the machine and the trace", spanNanos, limit);
+      require(span(surveyed), spanNanos, limit);
     }
     double least = surveyed.survey().isOpen() ? Math.max(spanNanos, OPEN_SPAN_NANOS) : spanNanos;
     double span = least;
@@ -56,6 +56,14 @@ final class TimeGrid {
       }
     }
     return stated == null ? Quantum.forSpan(span) : stated;
+  }
+
+  /** It is a sum over all ranks, so that a run may well be shorter: then a study can say so. */
+  private static String span(Surveyed surveyed) {
+    boolean shares = surveyed.study().timing().fold(observed -> false, LinkSharing::isAskedFor);
+    return "the times of the machine and the trace"
+        + (shares ? ", with messages that wait at links (sharing: serialised)," : "")
+        + " unless the study states quantum";
   }
 
   private static double largest(@Nullable Noise noise) {

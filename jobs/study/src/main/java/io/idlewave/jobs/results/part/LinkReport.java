@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param links how many are crossed, each direction by itself
  * @param windowNanos how wide the windows of time are in which messages count as at once, in ns
+ * @param meanTransferNanos how long a message takes up a link on average, in ns; where windows are
+ *     wider, what counts as at once need not overlap
  * @param rows the links that are longest taken up, in that order
  */
-public record LinkReport(int links, double windowNanos, List<LinkRow> rows) {
+public record LinkReport(
+    int links, double windowNanos, double meanTransferNanos, List<LinkRow> rows) {
 
   /** The name under which a summary holds it. */
   public static final String LABEL = "links";

@@ -23,6 +23,11 @@ public record HopsSpec(
     return perHop.of(hopClass);
   }
 
+  /** Whether bytes take time on some class of links. */
+  boolean takesBytes() {
+    return topology.topology().hopClasses().stream().anyMatch(each -> perByte.of(each) > 0);
+  }
+
   /** The keys that state what crossing costs. */
   public List<String> stated() {
     return Stream.of(HopsText.PER_HOP, HopsText.PER_BYTE)

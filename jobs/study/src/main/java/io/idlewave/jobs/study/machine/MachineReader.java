@@ -2,6 +2,7 @@ package io.idlewave.jobs.study.machine;
 
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.network.Adapters;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,7 +29,7 @@ public final class MachineReader {
         cpu(node.find("cpu")),
         mapping(node.find("mapping")),
         placement(node.find(PlacementReader.KEY), network),
-        AdaptersText.read(node.find(AdaptersText.KEY)),
+        adapters(node.find(AdaptersText.KEY), network),
         CollectivesReader.read(node.find("collectives")),
         compute);
   }
@@ -39,6 +40,19 @@ public final class MachineReader {
       throw node.wrong("only on a network with a topology");
     }
     return placement;
+  }
+
+  /** A recorded network, which has no gaps that are known, is refused by what knows the trace. */
+  private static Adapters adapters(@Nullable Node node, NetworkSpec network) {
+    Adapters adapters = AdaptersText.read(node);
+    if (node != null
+        && adapters.perNode() > 0
+        && !(network instanceof NetworkSpec.Recorded)
+        && !NetworkModels.hasGaps(network)) {
+      throw node.at(
+          "on a network where messages between nodes have a gap (g or G above 0), got none");
+    }
+    return adapters;
   }
 
   private static CpuSpec cpu(@Nullable Node node) {

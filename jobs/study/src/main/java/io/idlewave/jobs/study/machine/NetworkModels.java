@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.machine.NetworkSpec.Tiers;
@@ -10,6 +11,7 @@ import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.Limited;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Reducing;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.network.Routed;
 import io.idlewave.perturb.network.Routed.Crossing;
 import io.idlewave.perturb.network.SizeFunction;
@@ -25,6 +27,9 @@ public final class NetworkModels {
   /** The symbol of the time per byte between nodes, in models that have one. */
   static final String GAP_PER_BYTE = "G";
 
+  /** A message that has the gap of a network, where messages of some size have one. */
+  private static final long LARGE_BYTES = 1L << 20;
+
   private NetworkModels() {}
 
   /** The network of a specification; of a recorded one, what it is without its trace: free. */
@@ -33,6 +38,17 @@ public final class NetworkModels {
       return new Tiered(tiers.links().map(NetworkModels::of).toList(), tiers.sizes());
     }
     return spec instanceof Single single ? single(single) : of(spec.ideal());
+  }
+
+  /** Whether messages between nodes take up the ways of their ends. */
+  static boolean hasGaps(NetworkSpec spec) {
+    NetworkModel network = of(spec);
+    HopsSpec hops = spec.hops();
+    // a class of hops with a G of its own gives one to a network without
+    return (hops != null && hops.takesBytes())
+        || network.tiers().routes().stream()
+            .filter(Route::acrossNodes)
+            .anyMatch(route -> network.price(LARGE_BYTES, SendMode.STANDARD, route).gapped());
   }
 
   private static NetworkModel single(Single spec) {

@@ -10,7 +10,6 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.scenario.LaneResult;
-import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.sensitivity.LaneEvaluator;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -27,8 +26,6 @@ import java.util.stream.IntStream;
  */
 record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
 
-  private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
-
   /** A random program of 2 to 8 ranks, 5 to 80 steps. */
   static SensitivityCase random(long seed, Quantum quantum, Path folder) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -41,20 +38,7 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
   }
 
   SimulatedPricing pricing(NetworkModel network) {
-    SimulatedPricing of = laboratory.pricing(network, SimulatedLaboratory.COLLECTIVES, QUIET);
-    return new SimulatedPricing(
-        of.seed(),
-        quantum,
-        of.network(),
-        of.collectives(),
-        of.cpu(),
-        of.nodeOf(),
-        of.communicators(),
-        of.windows(),
-        of.tails(),
-        of.delays(),
-        of.purposes(),
-        of.ledger());
+    return laboratory.pricing(network, quantum);
   }
 
   /** One lane per network. */

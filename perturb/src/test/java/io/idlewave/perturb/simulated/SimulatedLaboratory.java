@@ -63,24 +63,39 @@ public final class SimulatedLaboratory {
   /** The pricing of this trace on a network, with waits accounted for. */
   public SimulatedPricing pricing(
       NetworkModel network, CollectiveRules collectives, Scenario scenario) {
-    return pricing(network, collectives, scenario, true);
+    return pricing(network, collectives, scenario, Quantum.DEFAULT, CpuFactors.RECORDED, true);
   }
 
-  /** The same where nothing is drawn and waits are not accounted for. */
+  /** The same where nothing is drawn, on a grid of any fineness. */
+  SimulatedPricing pricing(NetworkModel network, Quantum quantum) {
+    return pricing(network, COLLECTIVES, QUIET, quantum, CpuFactors.RECORDED, true);
+  }
+
+  /** Where computation is as much slower, and waits are not accounted for. */
+  SimulatedPricing pricing(NetworkModel network, Scenario scenario, CpuFactors cpu) {
+    return pricing(network, COLLECTIVES, scenario, Quantum.DEFAULT, cpu, false);
+  }
+
+  /** The same where nothing is drawn, at the recorded speed. */
   public SimulatedPricing quietPricing(NetworkModel network) {
-    return pricing(network, COLLECTIVES, QUIET, false);
+    return pricing(network, QUIET, CpuFactors.RECORDED);
   }
 
   private SimulatedPricing pricing(
-      NetworkModel network, CollectiveRules collectives, Scenario scenario, boolean ledger) {
+      NetworkModel network,
+      CollectiveRules collectives,
+      Scenario scenario,
+      Quantum quantum,
+      CpuFactors cpu,
+      boolean ledger) {
     return SimulatedPricing.of(
         archive.metadata(),
         survey,
         SEED,
-        Quantum.DEFAULT,
+        quantum,
         network,
         collectives,
-        CpuFactors.RECORDED,
+        cpu,
         null,
         DelaySites.of(List.of(scenario)),
         LanePlans.purposes(List.of(scenario)),

@@ -75,7 +75,7 @@ public final class CollectiveDurations {
     Run run = new Run(ranks);
     algorithm.expand(
         op,
-        Group.of(pricing.nodeOf(), ranks, root),
+        Group.of(pricing.places().nodeOf(), ranks, root),
         blockBytes,
         pricing.collectives().transport().chunkBytes(),
         run::apply);

@@ -36,6 +36,7 @@ public final class LinkTraffic {
   private final SimulatedPricing pricing;
   private final LaneTables undisturbed;
   private final NetworkModel network;
+  private final Places places;
   private final Topology topology;
   private final LinkLoads loads;
   private final LinkWaits.Collector collector;
@@ -50,9 +51,10 @@ public final class LinkTraffic {
    * @param undisturbed of a scenario that disturbs nothing
    */
   public LinkTraffic(SimulatedPricing pricing, LaneTables undisturbed) {
-    this.pricing = pricing.sharing(LinkWaits.NONE);
+    this.pricing = pricing.at(pricing.places().waiting(LinkWaits.NONE));
     this.undisturbed = undisturbed;
     this.network = pricing.network();
+    this.places = pricing.places();
     this.topology = Objects.requireNonNull(network.topology(), "a network with a topology");
     this.loads = new LinkLoads(MOST_WINDOWS);
     this.collector = new LinkWaits.Collector(MOST_GROUPS);
@@ -95,10 +97,6 @@ public final class LinkTraffic {
         loads.windowNanos(), loads.meanTransferNanos(), collector.callsTogether(), unseen);
   }
 
-  private int host(int rank) {
-    return pricing.hostOf()[pricing.nodeOf()[rank]];
-  }
-
   private double transferNanos(long bytes, int hopClass) {
     return pricing.quantum().roundHalfUp(network.transferNanos(bytes, hopClass));
   }
@@ -125,8 +123,8 @@ public final class LinkTraffic {
 
     private void count(int sender, int receiver, long bytes, double thereNanos) {
       topology.links(
-          host(sender),
-          host(receiver),
+          places.host(sender),
+          places.host(receiver),
           (link, hopClass, share) -> {
             double nanos = transferNanos(bytes, hopClass);
             loads.add(link, hopClass, share, bytes, thereNanos - nanos, nanos);
@@ -154,8 +152,8 @@ public final class LinkTraffic {
     private double waitNanos(int sender, int receiver, long bytes, double thereNanos) {
       longest = 0;
       topology.links(
-          host(sender),
-          host(receiver),
+          places.host(sender),
+          places.host(receiver),
           (link, hopClass, share) -> {
             double nanos = transferNanos(bytes, hopClass);
             longest = Math.max(longest, loads.othersNanos(link, thereNanos - nanos, nanos));

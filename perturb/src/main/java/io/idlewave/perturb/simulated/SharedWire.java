@@ -23,7 +23,7 @@ final class SharedWire {
       MicroProgram program,
       PriceCache prices,
       @Nullable MessageWalk walk) {
-    this.waits = pricing.waits();
+    this.waits = pricing.places().waits();
     this.program = program;
     this.prices = prices;
     this.walk = walk;

@@ -103,7 +103,7 @@ public final class SimulatedCollectives {
     boolean noisy = op.pattern() == Pattern.ALL_TO_ALL;
     algorithm.expand(
         op,
-        Group.of(pricing.nodeOf(), ranks, root),
+        Group.of(pricing.places().nodeOf(), ranks, root),
         blockBytes,
         pricing.collectives().transport().chunkBytes(),
         stage -> {

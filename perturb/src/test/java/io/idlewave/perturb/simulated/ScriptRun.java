@@ -33,6 +33,7 @@ final class ScriptRun {
 
   /** The same where ranks of a node share adapters. */
   double[] ends(NetworkModel network, Adapters adapters) {
-    return laboratory.ends(laboratory.pricing(network, FINE).sharing(adapters));
+    SimulatedPricing alone = laboratory.pricing(network, FINE);
+    return laboratory.ends(alone.at(alone.places().sharing(adapters)));
   }
 }

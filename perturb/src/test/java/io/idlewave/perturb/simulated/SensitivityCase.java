@@ -41,6 +41,11 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
     return laboratory.pricing(network, quantum);
   }
 
+  private Pricing pricing(NetworkModel network, Adapters adapters) {
+    SimulatedPricing alone = pricing(network);
+    return alone.at(alone.places().sharing(adapters));
+  }
+
   /** One lane per network. */
   List<LaneResult> run(LaneExtras extras, List<? extends NetworkModel> networks) {
     return run(extras, networks, Adapters.OF_RANKS);
@@ -53,8 +58,7 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
         IntStream.range(0, networks.size())
             .mapToObj(pricing -> new LaneSet(pricing, tables(), 1, extras))
             .toList();
-    List<Pricing> pricings =
-        networks.stream().<Pricing>map(network -> pricing(network).sharing(adapters)).toList();
+    List<Pricing> pricings = networks.stream().map(network -> pricing(network, adapters)).toList();
     return laboratory.run(new LanePlan(pricings, sets, 1));
   }
 

@@ -77,7 +77,7 @@ class SharedBoundsTest {
   }
 
   private static SimulatedPricing quiet(SimulatedLaboratory laboratory, long seed) {
-    return laboratory.quietPricing(network(seed)).sharing(adapters(seed));
+    return laboratory.quietPricing(network(seed), adapters(seed));
   }
 
   private static NetworkModel onTree(long seed) {
@@ -113,20 +113,18 @@ class SharedBoundsTest {
       SimulatedLaboratory laboratory = laboratory(seed);
       SimulatedPricing alone = quiet(laboratory, seed);
       LinkTraffic traffic = laboratory.traffic(alone);
-      LinkWaits waits = traffic.waits();
+      Places waiting = alone.places().waiting(traffic.waits());
       double[] without = laboratory.ends(alone);
       assertThat(traffic.runNanos()).as("seed %d", seed).isEqualTo(maximum(without));
-      double[] with = laboratory.ends(alone.sharing(waits));
+      double[] with = laboratory.ends(alone.at(waiting));
       assertNoEarlier(seed, with, without);
       later += maximum(with) > maximum(without) ? 1 : 0;
       SimulatedPricing noisy =
-          laboratory
-              .pricing(network(seed), SimulatedLaboratory.COLLECTIVES, NOISY)
-              .sharing(adapters(seed));
+          laboratory.pricing(network(seed), SimulatedLaboratory.COLLECTIVES, NOISY);
       assertNoEarlier(
           seed,
-          laboratory.run(noisy.sharing(waits), NOISY, REPLICATES, LaneExtras.NONE).rankNanos(),
-          laboratory.run(noisy, NOISY, REPLICATES, LaneExtras.NONE).rankNanos());
+          laboratory.run(noisy.at(waiting), NOISY, REPLICATES, LaneExtras.NONE).rankNanos(),
+          laboratory.run(noisy.at(alone.places()), NOISY, REPLICATES, LaneExtras.NONE).rankNanos());
     }
     assertThat(later).as("programs that share links").isGreaterThan(5);
   }
@@ -234,8 +232,8 @@ class SharedBoundsTest {
 
     private void add(
         int rank, long call, int stage, int sender, int receiver, long size, double thereNanos) {
-      int from = pricing.nodeOf()[sender];
-      int to = pricing.nodeOf()[receiver];
+      int from = pricing.places().nodeOf()[sender];
+      int to = pricing.places().nodeOf()[receiver];
       double[] hops = TREE.hops(from, to);
       for (int i = 0; i < hops.length; i++) {
         double links = HopClass.isLink(TREE.hopClasses().get(i)) ? hops[i] : 0;

@@ -38,7 +38,7 @@ class SharedLinkTimesTest {
     SimulatedLaboratory laboratory =
         new SimulatedLaboratory(program, folder.resolve("" + laboratories++));
     SimulatedPricing alone = laboratory.quietPricing(over(network));
-    SimulatedPricing shared = alone.sharing(laboratory.traffic(alone).waits());
+    SimulatedPricing shared = alone.at(alone.places().waiting(laboratory.traffic(alone).waits()));
     double[] later = laboratory.ends(shared);
     double[] without = laboratory.ends(alone);
     for (int rank = 0; rank < later.length; rank++) {

@@ -81,6 +81,12 @@ public final class SimulatedLaboratory {
     return pricing(network, QUIET, CpuFactors.RECORDED);
   }
 
+  /** The same where ranks of a node share adapters. */
+  SimulatedPricing quietPricing(NetworkModel network, Adapters adapters) {
+    SimulatedPricing alone = quietPricing(network);
+    return alone.at(alone.places().sharing(adapters));
+  }
+
   private SimulatedPricing pricing(
       NetworkModel network,
       CollectiveRules collectives,
@@ -96,7 +102,7 @@ public final class SimulatedLaboratory {
         network,
         collectives,
         cpu,
-        null,
+        Places.recorded(archive.metadata()),
         DelaySites.of(List.of(scenario)),
         LanePlans.purposes(List.of(scenario)),
         ledger);
@@ -160,7 +166,7 @@ public final class SimulatedLaboratory {
 
   /** The same where ranks of a node share adapters. */
   double[] ends(NetworkModel network, Adapters adapters) {
-    return run(quietPricing(network).sharing(adapters), QUIET, 1, LaneExtras.NONE).rankNanos();
+    return ends(quietPricing(network, adapters));
   }
 
   /** What happens in the trace, in the order of the walk. */

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * The pricing of {@code model} timing.
  *
- * @param seed the study's seed
+ * @param keys of all draws
  * @param quantum the grid of all times
  * @param network what messages cost
  * @param collectives what algorithm a collective runs, and how its stages are priced
@@ -44,11 +44,10 @@ import java.util.stream.Stream;
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
  * @param ledger whether waits are accounted for
- * @param inserted calls that the recorded trace has not
  * @param noisy the stretches that noise falls on
  */
 public record SimulatedPricing(
-    long seed,
+    DrawKeys keys,
     Quantum quantum,
     NetworkModel network,
     CollectiveRules collectives,
@@ -61,7 +60,6 @@ public record SimulatedPricing(
     DelaySites delays,
     Set<Purpose> purposes,
     boolean ledger,
-    InsertedCalls inserted,
     NoisyStretches noisy)
     implements Pricing {
 
@@ -85,7 +83,7 @@ public record SimulatedPricing(
       Set<Purpose> purposes,
       boolean ledger) {
     return new SimulatedPricing(
-        seed,
+        DrawKeys.simulated(seed),
         quantum,
         network,
         collectives,
@@ -98,18 +96,17 @@ public record SimulatedPricing(
         delays,
         purposes,
         ledger,
-        InsertedCalls.NONE,
         NoisyStretches.EVERYWHERE);
   }
 
   /**
    * A pricing where computing takes {@code times}.
    *
-   * @param others calls that the recorded trace has not
+   * @param inserted calls that the recorded trace has not
    */
-  public SimulatedPricing with(ComputeTimes times, InsertedCalls others) {
+  public SimulatedPricing with(ComputeTimes times, InsertedCalls inserted) {
     return new SimulatedPricing(
-        seed,
+        DrawKeys.simulated(keys.seed(), inserted),
         quantum,
         network,
         collectives,
@@ -122,14 +119,13 @@ public record SimulatedPricing(
         delays,
         purposes,
         ledger,
-        others,
         noisy);
   }
 
   /** A pricing where noise falls elsewhere. */
   public SimulatedPricing on(NoisyStretches others) {
     return new SimulatedPricing(
-        seed,
+        keys,
         quantum,
         network,
         collectives,
@@ -142,14 +138,13 @@ public record SimulatedPricing(
         delays,
         others.of(purposes),
         ledger,
-        inserted,
         others);
   }
 
   /** A pricing whose ranks are in other places, or share something else there. */
   public SimulatedPricing at(Places others) {
     return new SimulatedPricing(
-        seed,
+        keys,
         quantum,
         network,
         collectives,
@@ -162,7 +157,6 @@ public record SimulatedPricing(
         delays,
         purposes,
         ledger,
-        inserted,
         noisy);
   }
 
@@ -210,11 +204,7 @@ public record SimulatedPricing(
 
   /** What the noise of its scenarios is compiled for. */
   public NoiseContext noiseContext() {
-    return new NoiseContext(keys(), quantum, RankFrame.simulated(places.nodeOf()));
-  }
-
-  DrawKeys keys() {
-    return DrawKeys.simulated(seed, inserted);
+    return new NoiseContext(keys, quantum, RankFrame.simulated(places.nodeOf()));
   }
 
   boolean inRun(int rank, long call) {

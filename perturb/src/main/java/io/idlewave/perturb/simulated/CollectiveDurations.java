@@ -62,7 +62,7 @@ public final class CollectiveDurations {
     Key key = new Key(op, communicator, root, blockBytes);
     StagePath path = known.get(key);
     if (path == null) {
-      int[] ranks = pricing.communicators().get(communicator);
+      int[] ranks = pricing.run().communicators().get(communicator);
       path = path(pricing.collectives().algorithm(op, blockBytes), op, ranks, root, blockBytes);
       known.put(key, path);
     }

@@ -1,11 +1,7 @@
 package io.idlewave.perturb.simulated;
 
-import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.transform.InsertedCalls;
-import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.RankMetadata;
-import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.compute.ComputeTimes;
@@ -24,7 +20,6 @@ import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The pricing of {@code model} timing.
@@ -36,11 +31,7 @@ import java.util.stream.Stream;
  * @param compute what stretches of computing take at the recorded speed
  * @param cpu how much slower computation is than recorded
  * @param places where ranks are, and what they share
- * @param communicators per communicator, the world ranks of its members in their order (the second
- *     group of an inter-communicator after the first); empty for MPI_COMM_SELF
- * @param windows per rank, the part that counts as its run
- * @param tails per rank, how the time after its last call divides over user regions; empty where it
- *     lies outside any
+ * @param run what the trace says of its run beside calls
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
  * @param ledger whether waits are accounted for
@@ -54,9 +45,7 @@ public record SimulatedPricing(
     ComputeTimes compute,
     CpuFactors cpu,
     Places places,
-    List<int[]> communicators,
-    List<RunWindow> windows,
-    List<List<RegionTime>> tails,
+    TracedRun run,
     DelaySites delays,
     Set<Purpose> purposes,
     boolean ledger,
@@ -90,9 +79,7 @@ public record SimulatedPricing(
         ComputeTimes.recorded(),
         cpu,
         places,
-        metadata.communicators().stream().map(SimulatedPricing::members).toList(),
-        survey.windows(),
-        metadata.ranks().stream().map(RankMetadata::tail).toList(),
+        TracedRun.of(metadata, survey),
         delays,
         purposes,
         ledger,
@@ -113,9 +100,7 @@ public record SimulatedPricing(
         times,
         cpu,
         places,
-        communicators,
-        windows,
-        tails,
+        run,
         delays,
         purposes,
         ledger,
@@ -132,9 +117,7 @@ public record SimulatedPricing(
         compute,
         cpu,
         places,
-        communicators,
-        windows,
-        tails,
+        run,
         delays,
         others.of(purposes),
         ledger,
@@ -151,9 +134,7 @@ public record SimulatedPricing(
         compute,
         cpu,
         others,
-        communicators,
-        windows,
-        tails,
+        run,
         delays,
         purposes,
         ledger,
@@ -173,17 +154,9 @@ public record SimulatedPricing(
     return new SimulatedSlots(ranks, capacity, nodes * adapters.perNode()).first(graphSlots);
   }
 
-  private static int[] members(Communicator communicator) {
-    return communicator.kind() == Communicator.Kind.SELF
-        ? new int[0]
-        : Stream.concat(communicator.members().stream(), communicator.remoteMembers().stream())
-            .mapToInt(Integer::intValue)
-            .toArray();
-  }
-
   @Override
   public int ranks() {
-    return windows.size();
+    return run.windows().size();
   }
 
   /** One: nothing is left open. */
@@ -205,10 +178,6 @@ public record SimulatedPricing(
   /** What the noise of its scenarios is compiled for. */
   public NoiseContext noiseContext() {
     return new NoiseContext(keys, quantum, RankFrame.simulated(places.nodeOf()));
-  }
-
-  boolean inRun(int rank, long call) {
-    return windows.get(rank).contains(call);
   }
 
   /** The routes of messages, found anew. */

@@ -106,22 +106,7 @@ public final class LinkTraffic {
 
     @Override
     public void message(
-        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
-      count(sender, receiver, bytes, thereNanos);
-    }
-
-    @Override
-    public void transmission(
-        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
-      count(sender, receiver, bytes, thereNanos);
-    }
-
-    @Override
-    public void unseen() {
-      unseen++;
-    }
-
-    private void count(int sender, int receiver, long bytes, double thereNanos) {
+        LinkWaits.Group group, int sender, int receiver, long bytes, double thereNanos) {
       topology.links(
           places.host(sender),
           places.host(receiver),
@@ -129,6 +114,11 @@ public final class LinkTraffic {
             double nanos = transferNanos(bytes, hopClass);
             loads.add(link, hopClass, share, bytes, thereNanos - nanos, nanos);
           });
+    }
+
+    @Override
+    public void unseen() {
+      unseen++;
     }
   }
 
@@ -139,17 +129,7 @@ public final class LinkTraffic {
 
     @Override
     public void message(
-        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
-      collector.ofCall(rank, call, waitNanos(sender, receiver, bytes, thereNanos));
-    }
-
-    @Override
-    public void transmission(
-        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
-      collector.ofStage(instance, stage, waitNanos(sender, receiver, bytes, thereNanos));
-    }
-
-    private double waitNanos(int sender, int receiver, long bytes, double thereNanos) {
+        LinkWaits.Group group, int sender, int receiver, long bytes, double thereNanos) {
       longest = 0;
       topology.links(
           places.host(sender),
@@ -158,7 +138,7 @@ public final class LinkTraffic {
             double nanos = transferNanos(bytes, hopClass);
             longest = Math.max(longest, loads.othersNanos(link, thereNanos - nanos, nanos));
           });
-      return longest;
+      collector.add(group, longest);
     }
   }
 }

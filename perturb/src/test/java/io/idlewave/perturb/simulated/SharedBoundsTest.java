@@ -179,7 +179,7 @@ class SharedBoundsTest {
                 .filter(other -> other.meets(passage))
                 .mapToDouble(Passage::nanos)
                 .sum();
-        assertThat(passage.waitNanos(waits)).as("seed %d", seed).isGreaterThanOrEqualTo(met);
+        assertThat(waits.of(passage.group())).as("seed %d", seed).isGreaterThanOrEqualTo(met);
       }
     }
   }
@@ -188,20 +188,15 @@ class SharedBoundsTest {
    * A message on a link.
    *
    * @param message its number
-   * @param stage of a collective; -1 for none
    */
   private record Passage(
-      int message, long link, double begin, double nanos, int rank, long call, int stage) {
+      int message, long link, double begin, double nanos, LinkWaits.Group group) {
 
     boolean meets(Passage other) {
       return message != other.message
           && link == other.link
           && begin < other.begin + other.nanos
           && other.begin < begin + nanos;
-    }
-
-    double waitNanos(LinkWaits waits) {
-      return stage < 0 ? waits.ofCall(rank, call) : waits.ofStage(call, stage);
     }
   }
 
@@ -220,18 +215,7 @@ class SharedBoundsTest {
 
     @Override
     public void message(
-        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
-      add(rank, call, -1, sender, receiver, bytes, thereNanos);
-    }
-
-    @Override
-    public void transmission(
-        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
-      add(-1, instance, stage, sender, receiver, bytes, thereNanos);
-    }
-
-    private void add(
-        int rank, long call, int stage, int sender, int receiver, long size, double thereNanos) {
+        LinkWaits.Group group, int sender, int receiver, long size, double thereNanos) {
       int from = pricing.places().nodeOf()[sender];
       int to = pricing.places().nodeOf()[receiver];
       double[] hops = TREE.hops(from, to);
@@ -247,7 +231,7 @@ class SharedBoundsTest {
           (link, hopClass, share) -> {
             double nanos =
                 pricing.quantum().roundHalfUp(pricing.network().transferNanos(size, hopClass));
-            passages.add(new Passage(number, link, thereNanos - nanos, nanos, rank, call, stage));
+            passages.add(new Passage(number, link, thereNanos - nanos, nanos, group));
           });
     }
   }

@@ -113,7 +113,7 @@ class SharedBoundsTest {
       SimulatedLaboratory laboratory = laboratory(seed);
       SimulatedPricing alone = quiet(laboratory, seed);
       LinkTraffic traffic = laboratory.traffic(alone);
-      Places waiting = alone.places().waiting(traffic.waits());
+      Places waiting = alone.places().waiting(laboratory.comparison(traffic).waits());
       double[] without = laboratory.ends(alone);
       assertThat(traffic.runNanos()).as("seed %d", seed).isEqualTo(maximum(without));
       double[] with = laboratory.ends(alone.at(waiting));
@@ -170,7 +170,7 @@ class SharedBoundsTest {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       SimulatedLaboratory laboratory = laboratory(seed);
       SimulatedPricing pricing = quiet(laboratory, seed);
-      LinkWaits waits = laboratory.traffic(pricing).waits();
+      LinkWaits waits = laboratory.waiting(pricing).places().waits();
       Messages messages = new Messages(pricing);
       laboratory.messages(pricing, messages);
       for (Passage passage : messages.passages) {

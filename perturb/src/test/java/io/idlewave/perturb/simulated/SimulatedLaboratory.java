@@ -132,12 +132,23 @@ public final class SimulatedLaboratory {
     }
   }
 
-  /** What messages do to each other on links in the undisturbed run, found in both passes. */
+  /** What goes over links in the undisturbed run. */
   LinkTraffic traffic(SimulatedPricing pricing) {
     LinkTraffic traffic = new LinkTraffic(pricing, undisturbed(pricing));
     forEach(traffic::count);
-    forEach(traffic::compare);
     return traffic;
+  }
+
+  /** What messages wait for there. */
+  LinkTraffic.Comparison comparison(LinkTraffic traffic) {
+    LinkTraffic.Comparison comparison = traffic.comparison();
+    forEach(comparison::compare);
+    return comparison;
+  }
+
+  /** The pricing under which they wait. */
+  SimulatedPricing waiting(SimulatedPricing alone) {
+    return alone.at(alone.places().waiting(comparison(traffic(alone)).waits()));
   }
 
   /** Shows the messages of the undisturbed run. */

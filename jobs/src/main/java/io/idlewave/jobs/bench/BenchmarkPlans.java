@@ -20,6 +20,7 @@ import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Replication;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.CpuFactors;
+import io.idlewave.perturb.simulated.Places;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.List;
 
@@ -64,7 +65,7 @@ final class BenchmarkPlans {
             MYRINET,
             CollectiveRules.DEFAULT,
             CpuFactors.RECORDED,
-            null,
+            Places.recorded(archive.metadata()),
             delays,
             LanePlans.purposes(List.of(NOISE)),
             false);

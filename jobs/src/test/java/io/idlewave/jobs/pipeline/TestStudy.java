@@ -46,6 +46,7 @@ import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import io.idlewave.perturb.simulated.CpuFactors;
+import io.idlewave.perturb.simulated.Places;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -133,7 +134,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
         network,
         CollectiveRules.DEFAULT,
         CpuFactors.RECORDED,
-        null,
+        Places.recorded(archive.metadata()),
         DelaySites.of(scenarios),
         LanePlans.purposes(scenarios),
         true);

@@ -39,48 +39,44 @@ public final class LinkWaits implements Serializable {
     return keys.length == 0;
   }
 
-  /** The messages that a rank sends in a call. */
-  public double ofCall(int rank, long call) {
-    return areNone() ? 0 : of(Group.ofCall(rank, call, shift));
-  }
-
-  /**
-   * The messages of a stage of a collective.
-   *
-   * @param instance as draws know the collective
-   */
-  public double ofStage(long instance, int stage) {
-    return areNone() ? 0 : of(Group.ofStage(instance, stage, shift));
-  }
-
-  private double of(Group group) {
-    int at = Arrays.binarySearch(keys, group.key());
+  /** How much later the messages of a group are there, in ns. */
+  public double of(Group group) {
+    if (areNone()) {
+      return 0;
+    }
+    int at = Arrays.binarySearch(keys, group.wider(shift).key());
     return at < 0 ? 0 : nanos[at];
   }
 
   /**
-   * Messages that wait as long as each other.
+   * Messages that wait as long as each other, where all groups are told apart.
    *
-   * @param kind the rank that sends them, or less than 0 for the stages of collectives
+   * @param kind the rank whose call sends or fetches them; less than 0 for a stage of collectives
    * @param number of the call, or of the collective
    */
-  private record Group(long kind, long number) {
+  public record Group(long kind, long number) {
 
-    static Group ofCall(int rank, long call, int shift) {
-      return new Group(rank, call >> shift);
+    /** The messages that a rank sends, or fetches, in a call. */
+    public static Group ofCall(int rank, long call) {
+      return new Group(rank, call);
     }
 
-    static Group ofStage(long instance, int stage, int shift) {
-      return new Group(-1L - (stage >> shift), instance >> shift);
+    /**
+     * The messages of a stage of a collective.
+     *
+     * @param instance as draws know the collective
+     */
+    public static Group ofStage(long instance, int stage) {
+      return new Group(-1L - stage, instance);
     }
 
-    /** That of the next shift. */
-    Group wider() {
-      return new Group(kind < 0 ? -1 - ((-1 - kind) >> 1) : kind, number >> 1);
+    /** That of 2 to the power of {@code shift} calls, or of as many stages and collectives. */
+    private Group wider(int shift) {
+      return new Group(kind < 0 ? -1 - ((-1 - kind) >> shift) : kind, number >> shift);
     }
 
     /** 64 bits: groups that share a key, which hardly happens, are one. */
-    long key() {
+    private long key() {
       return Draws.bits(number, kind);
     }
   }
@@ -104,19 +100,10 @@ public final class LinkWaits implements Serializable {
       this.mostGroups = mostGroups;
     }
 
-    /** A message that a rank sends in a call waits so long, in ns. */
-    public void ofCall(int rank, long call, double waitNanos) {
-      add(Group.ofCall(rank, call, shift), waitNanos);
-    }
-
-    /** A message of a stage of a collective does. */
-    public void ofStage(long instance, int stage, double waitNanos) {
-      add(Group.ofStage(instance, stage, shift), waitNanos);
-    }
-
-    private void add(Group group, double waitNanos) {
+    /** A message of a group waits so long, in ns. */
+    public void add(Group group, double waitNanos) {
       if (waitNanos > 0) {
-        longest.merge(group, waitNanos, Math::max);
+        longest.merge(group.wider(shift), waitNanos, Math::max);
         while (longest.size() > mostGroups && shift < MOST_SHIFT) {
           widen();
         }
@@ -126,7 +113,7 @@ public final class LinkWaits implements Serializable {
     private void widen() {
       shift++;
       Map<Group, Double> wider = new HashMap<>();
-      longest.forEach((group, nanos) -> wider.merge(group.wider(), nanos, Math::max));
+      longest.forEach((group, nanos) -> wider.merge(group.wider(1), nanos, Math::max));
       longest = wider;
     }
 

@@ -62,7 +62,7 @@ public final class CollectiveDurations {
     Key key = new Key(op, communicator, root, blockBytes);
     StagePath path = known.get(key);
     if (path == null) {
-      int[] ranks = pricing.communicators().get(communicator);
+      int[] ranks = pricing.run().communicators().get(communicator);
       path = path(pricing.collectives().algorithm(op, blockBytes), op, ranks, root, blockBytes);
       known.put(key, path);
     }
@@ -75,7 +75,7 @@ public final class CollectiveDurations {
     Run run = new Run(ranks);
     algorithm.expand(
         op,
-        Group.of(pricing.nodeOf(), ranks, root),
+        Group.of(pricing.places().nodeOf(), ranks, root),
         blockBytes,
         pricing.collectives().transport().chunkBytes(),
         run::apply);

@@ -104,7 +104,7 @@ final class Computation {
 
   /** The time after a rank's last call. */
   void tail(int rank, long nanos) {
-    List<RegionTime> tail = pricing.tails().get(rank);
+    List<RegionTime> tail = pricing.run().tails().get(rank);
     Steps steps = new Steps(rank);
     if (tail.isEmpty()) {
       steps.add(-1, nanos);

@@ -2,23 +2,21 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.LaneTables;
-import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.sharing.LinkLoads;
 import io.idlewave.perturb.sharing.LinkResolution;
 import io.idlewave.perturb.sharing.LinkWaits;
+import io.idlewave.perturb.topology.LinkVisitor;
 import io.idlewave.perturb.topology.Topology;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the messages of an undisturbed run do to each other on the links of a topology, where none
- * waits for another: two passes over the blocks, the first to {@linkplain #count count} what goes
- * over each link, the second to {@linkplain #compare find} how long each message waits on its
- * tightest link.
+ * waits for another: what goes over each link is {@linkplain #count counted} in a pass over the
+ * blocks. A second one, for those who ask for it, {@linkplain Comparison finds} how long each
+ * message waits.
  *
  * <p>A message takes up each link that it may cross for the time that its bytes take there, and is
- * off all of them where it is there: where on its way it loses its latency is not known. Its
- * tightest link is that on which the others that are there in that time take longest.
+ * off all of them where it is there: where on its way it loses its latency is not known.
  *
  * <p>Mutable; one thread.
  */
@@ -30,17 +28,14 @@ public final class LinkTraffic {
   /** Groups of messages, the same: 16 B each in the end, 80 B before. */
   private static final int MOST_GROUPS = 1 << 18;
 
-  /** What it takes at most, in B, unless links are crossed by the hundred thousand. */
+  /** What both passes take at most, in B, unless links are crossed by the hundred thousand. */
   public static final long MOST_BYTES = 120L * MOST_WINDOWS + 80L * MOST_GROUPS;
 
   private final SimulatedPricing pricing;
   private final LaneTables undisturbed;
-  private final NetworkModel network;
   private final Topology topology;
-  private final LinkLoads loads;
-  private final LinkWaits.Collector collector;
-  private final MessageWalk counting;
-  private @Nullable MessageWalk comparing;
+  private final LinkLoads loads = new LinkLoads(MOST_WINDOWS);
+  private final MessageWalk walk;
   private long unseen;
 
   /**
@@ -50,18 +45,16 @@ public final class LinkTraffic {
    * @param undisturbed of a scenario that disturbs nothing
    */
   public LinkTraffic(SimulatedPricing pricing, LaneTables undisturbed) {
-    this.pricing = pricing.sharing(LinkWaits.NONE);
+    this.pricing = pricing.at(pricing.places().waiting(LinkWaits.NONE));
     this.undisturbed = undisturbed;
-    this.network = pricing.network();
-    this.topology = Objects.requireNonNull(network.topology(), "a network with a topology");
-    this.loads = new LinkLoads(MOST_WINDOWS);
-    this.collector = new LinkWaits.Collector(MOST_GROUPS);
-    this.counting = new MessageWalk(this.pricing, undisturbed, new Counting());
+    this.topology =
+        Objects.requireNonNull(pricing.network().topology(), "a network with a topology");
+    this.walk = new MessageWalk(this.pricing, undisturbed, new Counting());
   }
 
-  /** Takes the next block of the first pass. */
+  /** Takes the next block. */
   public void count(GraphBlock block) {
-    counting.apply(block);
+    walk.apply(block);
   }
 
   /** What was counted. */
@@ -69,38 +62,22 @@ public final class LinkTraffic {
     return loads;
   }
 
-  /** How long the run took, in ns, after the first pass; 0 where it ended in a deadlock. */
+  /** How long the run took, in ns, after the last block; 0 where it ended in a deadlock. */
   public double runNanos() {
-    return counting.runNanos();
+    return walk.runNanos();
   }
 
-  /** Takes the next block of the second pass, after the first one. */
-  public void compare(GraphBlock block) {
-    MessageWalk walk = comparing;
-    if (walk == null) {
-      walk = new MessageWalk(pricing, undisturbed, new Comparing());
-      comparing = walk;
-    }
-    walk.apply(block);
+  /** The second pass, over the same blocks, after the first one. */
+  public Comparison comparison() {
+    return new Comparison();
   }
 
-  /** What was found, after both passes. */
-  public LinkWaits waits() {
-    return collector.waits();
-  }
-
-  /** How finely, after both passes. */
-  public LinkResolution resolution() {
-    return new LinkResolution(
-        loads.windowNanos(), loads.meanTransferNanos(), collector.callsTogether(), unseen);
-  }
-
-  private int host(int rank) {
-    return pricing.hostOf()[pricing.nodeOf()[rank]];
+  private void links(int sender, int receiver, LinkVisitor visitor) {
+    topology.links(pricing.places().host(sender), pricing.places().host(receiver), visitor);
   }
 
   private double transferNanos(long bytes, int hopClass) {
-    return pricing.quantum().roundHalfUp(network.transferNanos(bytes, hopClass));
+    return pricing.quantum().roundHalfUp(pricing.network().transferNanos(bytes, hopClass));
   }
 
   /** Counts each message on each of its links. */
@@ -108,59 +85,61 @@ public final class LinkTraffic {
 
     @Override
     public void message(
-        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
-      count(sender, receiver, bytes, thereNanos);
-    }
-
-    @Override
-    public void transmission(
-        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
-      count(sender, receiver, bytes, thereNanos);
+        LinkWaits.Group group, int sender, int receiver, long bytes, double thereNanos) {
+      links(
+          sender,
+          receiver,
+          (link, hopClass, share) -> {
+            double nanos = transferNanos(bytes, hopClass);
+            loads.add(link, hopClass, share, bytes, thereNanos - nanos, nanos);
+          });
     }
 
     @Override
     public void unseen() {
       unseen++;
     }
-
-    private void count(int sender, int receiver, long bytes, double thereNanos) {
-      topology.links(
-          host(sender),
-          host(receiver),
-          (link, hopClass, share) -> {
-            double nanos = transferNanos(bytes, hopClass);
-            loads.add(link, hopClass, share, bytes, thereNanos - nanos, nanos);
-          });
-    }
   }
 
-  /** Finds the tightest link of each message. */
-  private final class Comparing implements MessageVisitor {
+  /**
+   * Finds how long each message waits on its tightest link: that on which the others that are there
+   * in that time take longest. Mutable; one thread.
+   */
+  public final class Comparison {
 
+    private final LinkWaits.Collector collector = new LinkWaits.Collector(MOST_GROUPS);
+    private final MessageWalk walk = new MessageWalk(pricing, undisturbed, this::message);
     private double longest;
 
-    @Override
-    public void message(
-        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
-      collector.ofCall(rank, call, waitNanos(sender, receiver, bytes, thereNanos));
+    private Comparison() {}
+
+    /** Takes the next block. */
+    public void compare(GraphBlock block) {
+      walk.apply(block);
     }
 
-    @Override
-    public void transmission(
-        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
-      collector.ofStage(instance, stage, waitNanos(sender, receiver, bytes, thereNanos));
-    }
-
-    private double waitNanos(int sender, int receiver, long bytes, double thereNanos) {
+    private void message(
+        LinkWaits.Group group, int sender, int receiver, long bytes, double thereNanos) {
       longest = 0;
-      topology.links(
-          host(sender),
-          host(receiver),
+      links(
+          sender,
+          receiver,
           (link, hopClass, share) -> {
             double nanos = transferNanos(bytes, hopClass);
             longest = Math.max(longest, loads.othersNanos(link, thereNanos - nanos, nanos));
           });
-      return longest;
+      collector.add(group, longest);
+    }
+
+    /** What was found. */
+    public LinkWaits waits() {
+      return collector.waits();
+    }
+
+    /** How finely. */
+    public LinkResolution resolution() {
+      return new LinkResolution(
+          loads.windowNanos(), loads.meanTransferNanos(), collector.callsTogether(), unseen);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.idlewave.perturb.kernel.LaneReplay;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
+import io.idlewave.perturb.sharing.LinkWaits;
 
 /**
  * Says when the messages of a lane are there, in one pass over the blocks, in their order: that in
@@ -35,37 +36,18 @@ public final class MessageWalk {
     lowering.lower(block, replay::run);
   }
 
-  /** What is in a slot once all steps so far have been carried out, in ns. */
-  private double nanos(MicroProgram program, int slot) {
-    replay.run(program);
-    program.clear();
-    return replay.slotNanos(slot);
-  }
-
+  /** A message is there so much later than what is in a slot once all steps so far are done. */
   void message(
       MicroProgram program,
       int slot,
       double laterNanos,
-      int rank,
-      long call,
+      LinkWaits.Group group,
       int sender,
       int receiver,
       long bytes) {
-    double there = nanos(program, slot) + laterNanos;
-    visitor.message(rank, call, sender, receiver, bytes, there);
-  }
-
-  void transmission(
-      MicroProgram program,
-      int slot,
-      double laterNanos,
-      long instance,
-      int stage,
-      int sender,
-      int receiver,
-      long bytes) {
-    double there = nanos(program, slot) + laterNanos;
-    visitor.transmission(instance, stage, sender, receiver, bytes, there);
+    replay.run(program);
+    program.clear();
+    visitor.message(group, sender, receiver, bytes, replay.slotNanos(slot) + laterNanos);
   }
 
   void unseen() {

@@ -23,7 +23,7 @@ final class SharedWire {
       MicroProgram program,
       PriceCache prices,
       @Nullable MessageWalk walk) {
-    this.waits = pricing.waits();
+    this.waits = pricing.places().waits();
     this.program = program;
     this.prices = prices;
     this.walk = walk;
@@ -40,59 +40,34 @@ final class SharedWire {
 
   /** The data of message {@code j} are there {@code later} than what is in a slot. */
   void message(GraphBlock block, int j, int slot, Weight later) {
-    message(
-        block.sender(j),
-        block.sendCall(j),
-        block.sender(j),
-        block.receiver(j),
-        block.messageBytes(j),
-        slot,
-        later);
+    int sender = block.sender(j);
+    message(group(block, j), sender, block.receiver(j), block.messageBytes(j), slot, later);
   }
 
-  /**
-   * The data of a message are there {@code later} than what is in a slot.
-   *
-   * @param rank whose call sends it, or fetches it
-   */
-  void message(int rank, long call, int sender, int receiver, long bytes, int slot, Weight later) {
-    if (isCrossed(sender, receiver)) {
-      delay(slot, waits.ofCall(rank, call));
-      if (walk != null) {
-        walk.message(program, slot, later.nanos(), rank, call, sender, receiver, bytes);
-      }
+  /** The data of a message are there {@code later} than what is in a slot. */
+  void message(
+      LinkWaits.Group group, int sender, int receiver, long bytes, int slot, Weight later) {
+    delay(group, sender, receiver, slot);
+    if (walk != null && isCrossed(sender, receiver)) {
+      walk.message(program, slot, later.nanos(), group, sender, receiver, bytes);
     }
   }
 
   /** What is in a slot waits for the data of message {@code j}, of which others speak. */
   void delay(GraphBlock block, int j, int slot) {
-    if (isCrossed(block.sender(j), block.receiver(j))) {
-      delay(slot, waits.ofCall(block.sender(j), block.sendCall(j)));
-    }
+    delay(group(block, j), block.sender(j), block.receiver(j), slot);
   }
 
-  /** The data of a message of a collective are there {@code later} than what is in a slot. */
-  void transmission(
-      long instance, int stage, int sender, int receiver, long bytes, int slot, Weight later) {
-    if (isCrossed(sender, receiver)) {
-      delay(slot, waits.ofStage(instance, stage));
-      if (walk != null) {
-        walk.transmission(program, slot, later.nanos(), instance, stage, sender, receiver, bytes);
-      }
-    }
-  }
-
-  /** What is in a slot waits for the data of such a message. */
-  void delay(long instance, int stage, int sender, int receiver, int slot) {
-    if (isCrossed(sender, receiver)) {
-      delay(slot, waits.ofStage(instance, stage));
-    }
-  }
-
-  private void delay(int slot, double nanos) {
+  /** What is in a slot waits for the data of a message. */
+  void delay(LinkWaits.Group group, int sender, int receiver, int slot) {
+    double nanos = isCrossed(sender, receiver) ? waits.of(group) : 0;
     if (nanos > 0) {
       program.addSlot(slot, new Weight(nanos, 0, 0, nanos, 0, 0, 0));
     }
+  }
+
+  private static LinkWaits.Group group(GraphBlock block, int j) {
+    return LinkWaits.Group.ofCall(block.sender(j), block.sendCall(j));
   }
 
   /** Data of a collective go between its members without being seen message by message. */

@@ -79,7 +79,7 @@ public final class SimulatedCollectives {
   void complete(GraphBlock block, int i, int j, Runnable flush) {
     program.waits(Account.COLLECTIVE_WAIT);
     CollectiveOp op = block.op(j);
-    int[] ranks = pricing.communicators().get(block.communicator(j));
+    int[] ranks = pricing.run().communicators().get(block.communicator(j));
     long blockBytes =
         BlockSize.of(op, ranks.length, block.largestSentBytes(j), block.largestReceivedBytes(j));
     long call = DrawKeys.instance(block.communicator(j), block.sequence(j));
@@ -103,7 +103,7 @@ public final class SimulatedCollectives {
     boolean noisy = op.pattern() == Pattern.ALL_TO_ALL;
     algorithm.expand(
         op,
-        Group.of(pricing.nodeOf(), ranks, root),
+        Group.of(pricing.places().nodeOf(), ranks, root),
         blockBytes,
         pricing.collectives().transport().chunkBytes(),
         stage -> {

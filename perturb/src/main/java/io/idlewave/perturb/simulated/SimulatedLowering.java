@@ -124,7 +124,7 @@ public final class SimulatedLowering implements Lowering {
     }
     if (recorded != null) {
       lowerRecorded(recorded, block, i, sink, meetings);
-    } else if (pricing.windows().get(rank).hasBegun(block.call(i))) {
+    } else if (pricing.run().window(rank).hasBegun(block.call(i))) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
         lowerLink(block, i, j, sink, meetings);
       }
@@ -216,7 +216,7 @@ public final class SimulatedLowering implements Lowering {
   private void begin(GraphBlock block, int i, int rank, CallFollower stops) {
     stops.reached(block, i);
     long call = block.call(i);
-    RunWindow window = pricing.windows().get(rank);
+    RunWindow window = pricing.run().window(rank);
     if (window.reaches(call)) {
       if (drawsCompute
           && pricing.compute().nanos(block, i) > 0
@@ -242,7 +242,7 @@ public final class SimulatedLowering implements Lowering {
       program.record(rank);
     }
     stops.begun(block, i);
-    if (block.pollSpanNanos(i) > 0 && pricing.inRun(rank, call)) {
+    if (block.pollSpanNanos(i) > 0 && window.contains(call)) {
       computation.takeBackPolls(block, i);
     }
     if (block.has(i, GraphBlock.NOISE_FIRST)) {
@@ -256,7 +256,7 @@ public final class SimulatedLowering implements Lowering {
       drawCall(block, i, rank, !local);
     }
     boolean isTaken = recorded != null && !block.has(i, GraphBlock.FAILED_POLL);
-    if (local && !isTaken && pricing.inRun(rank, block.call(i))) {
+    if (local && !isTaken && pricing.run().window(rank).contains(block.call(i))) {
       computation.inCallRegion(block, i, block.durationNanos(i));
     }
     if (block.has(i, GraphBlock.DECIDES)) {
@@ -274,7 +274,7 @@ public final class SimulatedLowering implements Lowering {
   private void drawCall(GraphBlock block, int i, int rank, boolean passed) {
     boolean busy = isLocal(block, i) ? block.durationNanos(i) > 0 : callsCost;
     boolean noisy = drawsCall && busy && !block.has(i, GraphBlock.FAILED_POLL);
-    if (noisy && pricing.inRun(rank, block.call(i))) {
+    if (noisy && pricing.run().window(rank).contains(block.call(i))) {
       double cpu = pricing.quantum().round(callNanos(block, i, rank));
       program.noise(rank, keys.call(rank, block.call(i), 0), passed ? -cpu : 0, cpu);
     }
@@ -310,7 +310,7 @@ public final class SimulatedLowering implements Lowering {
   /** Ranks whose trace has no MPI_Finalize compute on to their end and are recorded there. */
   private void recordUnfinished() {
     for (int rank = 0; rank < pricing.ranks(); rank++) {
-      RunWindow window = pricing.windows().get(rank);
+      RunWindow window = pricing.run().window(rank);
       if (window.endsWithoutFinalize()) {
         computation.tail(rank, window.tailNanos());
         program.record(rank);

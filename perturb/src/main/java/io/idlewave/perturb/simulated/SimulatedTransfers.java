@@ -5,6 +5,7 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
+import io.idlewave.perturb.sharing.LinkWaits;
 
 /**
  * Lowers the links of one-sided transfers. What a transfer sends and what it fetches are priced as
@@ -45,6 +46,7 @@ final class SimulatedTransfers {
     int target = block.receiver(j);
     MessageWeights out = prices.of(block.messageBytes(j), SendMode.BUFFERED, rank, target);
     MessageWeights back = prices.of(block.fetchedBytes(j), SendMode.BUFFERED, rank, target);
+    LinkWaits.Group group = LinkWaits.Group.ofCall(rank, block.call(i));
     int done = slots.first(block.slot(j));
     program.waits(Account.BANDWIDTH);
     capacity.stall(rank, out);
@@ -54,11 +56,11 @@ final class SimulatedTransfers {
       ways.takeOut(rank, target, done, out.sendGap());
     }
     program.addSlot(done, out.flight());
-    wire.message(rank, block.call(i), rank, target, block.messageBytes(j), done, Weight.ZERO);
+    wire.message(group, rank, target, block.messageBytes(j), done, Weight.ZERO);
     capacity.launch(rank, out, done);
     program.addSlot(done, back.flight());
     if (block.fetchedBytes(j) > 0) {
-      wire.message(rank, block.call(i), target, rank, block.fetchedBytes(j), done, Weight.ZERO);
+      wire.message(group, target, rank, block.fetchedBytes(j), done, Weight.ZERO);
     }
     draws.addTransfer(block, j, done, out.flight().plus(back.flight()));
     if (back.gapped() && block.fetchedBytes(j) > 0) {

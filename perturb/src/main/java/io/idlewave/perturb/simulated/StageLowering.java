@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
+import io.idlewave.perturb.sharing.LinkWaits;
 
 /**
  * Runs stages of a collective on the clocks of its members. Where the network is full, a member
@@ -101,8 +102,8 @@ public final class StageLowering {
     }
     draws.part(carried, sender, call, stage.number(), price.flight(), 0, wireBytes(stage, k));
     if (!price.sendsAfterMatch() && !prices.together()) {
-      wire.transmission(
-          call, stage.number(), sender, receiver, wireBytes(stage, k), carried, Weight.ZERO);
+      LinkWaits.Group group = LinkWaits.Group.ofStage(call, stage.number());
+      wire.message(group, sender, receiver, wireBytes(stage, k), carried, Weight.ZERO);
     }
     capacity.launch(sender, price, carried);
     if (price.rendezvous()) {
@@ -150,9 +151,9 @@ public final class StageLowering {
       draws.part(met, sender, call, stage.number(), price.acknowledge(), 1, wireBytes(stage, k));
       draws.part(carried, sender, call, stage.number(), price.receive(), 1, wireBytes(stage, k));
       if (price.sendsAfterMatch()) {
-        wire.delay(call, stage.number(), sender, receiver, met);
-        wire.transmission(
-            call, stage.number(), sender, receiver, wireBytes(stage, k), carried, price.arrival());
+        LinkWaits.Group group = LinkWaits.Group.ofStage(call, stage.number());
+        wire.delay(group, sender, receiver, met);
+        wire.message(group, sender, receiver, wireBytes(stage, k), carried, price.arrival());
       }
     }
     program.join(sender, met, price.acknowledge());

@@ -9,7 +9,6 @@ import io.idlewave.perturb.collective.WireProtocol;
 import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.Route;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -42,7 +41,7 @@ public final class StagePrices {
     this.prices = prices;
     this.transport = pricing.collectives().transport();
     this.tauLop = pricing.collectives().tauLop();
-    int nodes = Arrays.stream(pricing.nodeOf()).max().orElse(0) + 1;
+    int nodes = pricing.places().nodes();
     this.within = new int[nodes];
     this.leaving = new int[nodes];
     this.entering = new int[nodes];
@@ -202,6 +201,6 @@ public final class StagePrices {
   }
 
   private int node(int rank) {
-    return pricing.nodeOf()[rank];
+    return pricing.places().nodeOf()[rank];
   }
 }

@@ -1,7 +1,6 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.perturb.network.Adapters;
-import java.util.Arrays;
 
 /**
  * Which way of a network interface a message takes, at either of its ends. Ways are numbered: one
@@ -15,21 +14,12 @@ final class Ways {
   private final Adapters adapters;
   private final int shared;
 
-  /**
-   * The ways of a placement.
-   *
-   * @param nodeOf per rank, its node, numbered from 0
-   * @param localOf per rank, its number among those of its node, from 0
-   * @param adapters what ranks of a node share
-   */
-  Ways(int[] nodeOf, int[] localOf, Adapters adapters) {
-    this.nodeOf = nodeOf;
-    this.localOf = localOf;
-    this.adapters = adapters;
-    this.shared =
-        adapters.perNode() == 0
-            ? 0
-            : adapters.perNode() * (Arrays.stream(nodeOf).max().orElse(-1) + 1);
+  /** The ways of ranks in their places. */
+  Ways(Places places) {
+    this.nodeOf = places.nodeOf();
+    this.localOf = places.localOf();
+    this.adapters = places.adapters();
+    this.shared = adapters.perNode() * places.nodes();
   }
 
   /**

@@ -84,8 +84,10 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
     if (from == to) {
       return;
     }
+    int hosts = hosts();
+    long ports = ports();
     int last = dimensions.size() - 1;
-    int stride = hosts() / hostsPerRouter;
+    int stride = hosts / hostsPerRouter;
     int at = from / hostsPerRouter;
     int end = to / hostsPerRouter;
     long port = 0;
@@ -95,13 +97,13 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
       stride /= size;
       int apart = end / stride % size - at / stride % size;
       if (apart != 0) {
-        long link = 2L * hosts() + at * ports() + port + end / stride % size;
+        long link = 2L * hosts + at * ports + port + end / stride % size;
         visitor.link(link, i == last ? ELECTRICAL : OPTICAL, 1);
         at += apart * stride;
       }
       port += size;
     }
-    visitor.link((long) hosts() + to, ELECTRICAL, 1);
+    visitor.link((long) hosts + to, ELECTRICAL, 1);
   }
 
   /** Of each router: one for each coordinate in each dimension, its own among them. */
@@ -117,8 +119,9 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
       LinkEnds up = new LinkEnds(LinkEnds.host(host), LinkEnds.router(host / hostsPerRouter));
       return link < hosts ? up : up.reversed();
     }
-    long router = (link - 2 * hosts) / ports();
-    long coordinate = (link - 2 * hosts) % ports();
+    long ports = ports();
+    long router = (link - 2 * hosts) / ports;
+    long coordinate = (link - 2 * hosts) % ports;
     long stride = hosts / hostsPerRouter;
     int dimension = 0;
     stride /= dimensions.get(0);

@@ -263,12 +263,12 @@ class DividedStretchTest {
   private static double[] ends(TraceArchive archive, CpuFactors cpu, Scenario scenario) {
     SimulatedLaboratory laboratory = new SimulatedLaboratory(archive);
     return laboratory
-        .run(pricing(laboratory, cpu, scenario), scenario, 1, LaneExtras.NONE)
+        .run(laboratory.pricing(NETWORK, scenario, cpu), scenario, 1, LaneExtras.NONE)
         .rankNanos();
   }
 
   private CriticalPath path(TraceArchive archive, CpuFactors cpu, Scenario scenario) {
-    SimulatedPricing pricing = pricing(new SimulatedLaboratory(archive), cpu, scenario);
+    SimulatedPricing pricing = new SimulatedLaboratory(archive).pricing(NETWORK, scenario, cpu);
     LaneTables tables =
         LaneTables.compile(scenario, pricing.noiseContext(), pricing.delays().delayNanos(scenario));
     try (PathTracer tracer = new PathTracer(pricing, Bound.EXACT, tables, 0, folder);
@@ -278,23 +278,5 @@ class DividedStretchTest {
       }
       return tracer.path();
     }
-  }
-
-  private static SimulatedPricing pricing(
-      SimulatedLaboratory laboratory, CpuFactors cpu, Scenario scenario) {
-    SimulatedPricing of = laboratory.pricing(NETWORK, SimulatedLaboratory.COLLECTIVES, scenario);
-    return new SimulatedPricing(
-        of.seed(),
-        of.quantum(),
-        of.network(),
-        of.collectives(),
-        cpu,
-        of.nodeOf(),
-        of.communicators(),
-        of.windows(),
-        of.tails(),
-        of.delays(),
-        of.purposes(),
-        false);
   }
 }

@@ -80,7 +80,7 @@ class MessageStepsTest {
   private long steps(Script script, NetworkModel network, Adapters adapters) {
     TraceArchive archive = Synth.write(script, CostSet.DEFAULT, folder.resolve("trace"));
     SimulatedLaboratory laboratory = new SimulatedLaboratory(archive);
-    Lowering lowering = laboratory.quietPricing(network).sharing(adapters).lowering(Bound.EXACT);
+    Lowering lowering = laboratory.quietPricing(network, adapters).lowering(Bound.EXACT);
     long[] steps = new long[1];
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {

@@ -7,7 +7,6 @@ import io.idlewave.perturb.network.Adapters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** When ways are free in collectives that are worked out on plain numbers. */
@@ -22,7 +21,7 @@ class PathWaysTest {
   }
 
   private static Ways ways(int[] nodeOf, Adapters adapters) {
-    return new Ways(nodeOf, IntStream.range(0, nodeOf.length).toArray(), adapters);
+    return new Ways(Places.of(nodeOf, rank -> rank).sharing(adapters));
   }
 
   /** Ranks 0 and 1 are on a node; their messages to rank 2 take its adapters. */

@@ -45,20 +45,7 @@ class PublishedRingTest {
         IntStream.range(0, RANKS)
             .map(rank -> sequential ? rank / (RANKS / NODES) : rank % NODES)
             .toArray();
-    SimulatedPricing mapped =
-        new SimulatedPricing(
-            own.seed(),
-            own.quantum(),
-            own.network(),
-            own.collectives(),
-            own.cpu(),
-            nodeOf,
-            own.communicators(),
-            own.windows(),
-            own.tails(),
-            own.delays(),
-            own.purposes(),
-            own.ledger());
+    SimulatedPricing mapped = own.at(Places.of(nodeOf, rank -> rank));
     double[] ends = laboratory.run(mapped, QUIET, 1, LaneExtras.NONE).rankNanos();
     return DoubleStream.of(ends).max().orElseThrow();
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
-import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Routed;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,16 +146,16 @@ class RoutedSensitivityTest {
   void placed_otherHosts_areThoseBetweenWhichMessagesGo() {
     SensitivityCase random = random(3);
     SimulatedPricing linear = random.pricing(network(0, 0, 0));
-    int hosts = linear.hostOf().length;
+    Places places = linear.places();
+    int hosts = places.nodes();
     int[] reversed = IntStream.range(0, hosts).map(node -> hosts - 1 - node).toArray();
     int[] apart = IntStream.range(0, hosts).map(node -> 3 * node % 16).toArray();
     double[] runtimes =
-        IntStream.range(0, 3)
+        Stream.of(places, places.on(reversed), places.on(apart))
             .mapToDouble(
-                i -> {
-                  Pricing pricing = i == 0 ? linear : linear.placed(i == 1 ? reversed : apart);
+                others -> {
                   LaneSet set = new LaneSet(0, random.tables(), 1, COUNTS);
-                  LanePlan plan = new LanePlan(List.of(pricing), List.of(set), 1);
+                  LanePlan plan = new LanePlan(List.of(linear.at(others)), List.of(set), 1);
                   return runtimeNanos(random.laboratory().run(plan).get(0));
                 })
             .toArray();

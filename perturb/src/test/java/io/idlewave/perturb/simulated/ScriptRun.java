@@ -3,19 +3,15 @@ package io.idlewave.perturb.simulated;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
-import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.scenario.Scenario;
 import java.nio.file.Path;
-import java.util.List;
 
 /** A scripted program on networks, on a grid so fine that formulas can be met to 1e-6 ns. */
 final class ScriptRun {
 
   private static final Quantum FINE = new Quantum(-26);
-  private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
 
   private final SimulatedLaboratory laboratory;
 
@@ -37,21 +33,7 @@ final class ScriptRun {
 
   /** The same where ranks of a node share adapters. */
   double[] ends(NetworkModel network, Adapters adapters) {
-    SimulatedPricing coarse = laboratory.pricing(network, SimulatedLaboratory.COLLECTIVES, QUIET);
-    SimulatedPricing fine =
-        new SimulatedPricing(
-            coarse.seed(),
-            FINE,
-            coarse.network(),
-            coarse.collectives(),
-            coarse.cpu(),
-            coarse.nodeOf(),
-            coarse.communicators(),
-            coarse.windows(),
-            coarse.tails(),
-            coarse.delays(),
-            coarse.purposes(),
-            coarse.ledger());
-    return laboratory.run(fine.sharing(adapters), QUIET, 1, LaneExtras.NONE).rankNanos();
+    SimulatedPricing alone = laboratory.pricing(network, FINE);
+    return laboratory.ends(alone.at(alone.places().sharing(adapters)));
   }
 }

@@ -10,7 +10,6 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.scenario.LaneResult;
-import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.sensitivity.LaneEvaluator;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -27,8 +26,6 @@ import java.util.stream.IntStream;
  */
 record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
 
-  private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
-
   /** A random program of 2 to 8 ranks, 5 to 80 steps. */
   static SensitivityCase random(long seed, Quantum quantum, Path folder) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -41,20 +38,12 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
   }
 
   SimulatedPricing pricing(NetworkModel network) {
-    SimulatedPricing of = laboratory.pricing(network, SimulatedLaboratory.COLLECTIVES, QUIET);
-    return new SimulatedPricing(
-        of.seed(),
-        quantum,
-        of.network(),
-        of.collectives(),
-        of.cpu(),
-        of.nodeOf(),
-        of.communicators(),
-        of.windows(),
-        of.tails(),
-        of.delays(),
-        of.purposes(),
-        of.ledger());
+    return laboratory.pricing(network, quantum);
+  }
+
+  private Pricing pricing(NetworkModel network, Adapters adapters) {
+    SimulatedPricing alone = pricing(network);
+    return alone.at(alone.places().sharing(adapters));
   }
 
   /** One lane per network. */
@@ -69,8 +58,7 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
         IntStream.range(0, networks.size())
             .mapToObj(pricing -> new LaneSet(pricing, tables(), 1, extras))
             .toList();
-    List<Pricing> pricings =
-        networks.stream().<Pricing>map(network -> pricing(network).sharing(adapters)).toList();
+    List<Pricing> pricings = networks.stream().map(network -> pricing(network, adapters)).toList();
     return laboratory.run(new LanePlan(pricings, sets, 1));
   }
 

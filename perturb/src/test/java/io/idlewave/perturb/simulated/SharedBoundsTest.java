@@ -77,7 +77,7 @@ class SharedBoundsTest {
   }
 
   private static SimulatedPricing quiet(SimulatedLaboratory laboratory, long seed) {
-    return laboratory.quietPricing(network(seed)).sharing(adapters(seed));
+    return laboratory.quietPricing(network(seed), adapters(seed));
   }
 
   private static NetworkModel onTree(long seed) {
@@ -113,20 +113,18 @@ class SharedBoundsTest {
       SimulatedLaboratory laboratory = laboratory(seed);
       SimulatedPricing alone = quiet(laboratory, seed);
       LinkTraffic traffic = laboratory.traffic(alone);
-      LinkWaits waits = traffic.waits();
+      Places waiting = alone.places().waiting(laboratory.comparison(traffic).waits());
       double[] without = laboratory.ends(alone);
       assertThat(traffic.runNanos()).as("seed %d", seed).isEqualTo(maximum(without));
-      double[] with = laboratory.ends(alone.sharing(waits));
+      double[] with = laboratory.ends(alone.at(waiting));
       assertNoEarlier(seed, with, without);
       later += maximum(with) > maximum(without) ? 1 : 0;
       SimulatedPricing noisy =
-          laboratory
-              .pricing(network(seed), SimulatedLaboratory.COLLECTIVES, NOISY)
-              .sharing(adapters(seed));
+          laboratory.pricing(network(seed), SimulatedLaboratory.COLLECTIVES, NOISY);
       assertNoEarlier(
           seed,
-          laboratory.run(noisy.sharing(waits), NOISY, REPLICATES, LaneExtras.NONE).rankNanos(),
-          laboratory.run(noisy, NOISY, REPLICATES, LaneExtras.NONE).rankNanos());
+          laboratory.run(noisy.at(waiting), NOISY, REPLICATES, LaneExtras.NONE).rankNanos(),
+          laboratory.run(noisy.at(alone.places()), NOISY, REPLICATES, LaneExtras.NONE).rankNanos());
     }
     assertThat(later).as("programs that share links").isGreaterThan(5);
   }
@@ -172,7 +170,7 @@ class SharedBoundsTest {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       SimulatedLaboratory laboratory = laboratory(seed);
       SimulatedPricing pricing = quiet(laboratory, seed);
-      LinkWaits waits = laboratory.traffic(pricing).waits();
+      LinkWaits waits = laboratory.waiting(pricing).places().waits();
       Messages messages = new Messages(pricing);
       laboratory.messages(pricing, messages);
       for (Passage passage : messages.passages) {
@@ -181,7 +179,7 @@ class SharedBoundsTest {
                 .filter(other -> other.meets(passage))
                 .mapToDouble(Passage::nanos)
                 .sum();
-        assertThat(passage.waitNanos(waits)).as("seed %d", seed).isGreaterThanOrEqualTo(met);
+        assertThat(waits.of(passage.group())).as("seed %d", seed).isGreaterThanOrEqualTo(met);
       }
     }
   }
@@ -190,20 +188,15 @@ class SharedBoundsTest {
    * A message on a link.
    *
    * @param message its number
-   * @param stage of a collective; -1 for none
    */
   private record Passage(
-      int message, long link, double begin, double nanos, int rank, long call, int stage) {
+      int message, long link, double begin, double nanos, LinkWaits.Group group) {
 
     boolean meets(Passage other) {
       return message != other.message
           && link == other.link
           && begin < other.begin + other.nanos
           && other.begin < begin + nanos;
-    }
-
-    double waitNanos(LinkWaits waits) {
-      return stage < 0 ? waits.ofCall(rank, call) : waits.ofStage(call, stage);
     }
   }
 
@@ -222,20 +215,9 @@ class SharedBoundsTest {
 
     @Override
     public void message(
-        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
-      add(rank, call, -1, sender, receiver, bytes, thereNanos);
-    }
-
-    @Override
-    public void transmission(
-        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
-      add(-1, instance, stage, sender, receiver, bytes, thereNanos);
-    }
-
-    private void add(
-        int rank, long call, int stage, int sender, int receiver, long size, double thereNanos) {
-      int from = pricing.nodeOf()[sender];
-      int to = pricing.nodeOf()[receiver];
+        LinkWaits.Group group, int sender, int receiver, long size, double thereNanos) {
+      int from = pricing.places().nodeOf()[sender];
+      int to = pricing.places().nodeOf()[receiver];
       double[] hops = TREE.hops(from, to);
       for (int i = 0; i < hops.length; i++) {
         double links = HopClass.isLink(TREE.hopClasses().get(i)) ? hops[i] : 0;
@@ -249,7 +231,7 @@ class SharedBoundsTest {
           (link, hopClass, share) -> {
             double nanos =
                 pricing.quantum().roundHalfUp(pricing.network().transferNanos(size, hopClass));
-            passages.add(new Passage(number, link, thereNanos - nanos, nanos, rank, call, stage));
+            passages.add(new Passage(number, link, thereNanos - nanos, nanos, group));
           });
     }
   }

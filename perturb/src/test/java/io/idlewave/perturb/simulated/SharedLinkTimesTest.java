@@ -38,7 +38,7 @@ class SharedLinkTimesTest {
     SimulatedLaboratory laboratory =
         new SimulatedLaboratory(program, folder.resolve("" + laboratories++));
     SimulatedPricing alone = laboratory.quietPricing(over(network));
-    SimulatedPricing shared = alone.sharing(laboratory.traffic(alone).waits());
+    SimulatedPricing shared = laboratory.waiting(alone);
     double[] later = laboratory.ends(shared);
     double[] without = laboratory.ends(alone);
     for (int rank = 0; rank < later.length; rank++) {
@@ -129,15 +129,16 @@ class SharedLinkTimesTest {
             new LinkLoad(4, Chain.CABLE, 1, 501, 500, 1));
   }
 
-  private LinkTraffic traffic(Program program) {
+  private LinkResolution resolution(Program program) {
     SimulatedLaboratory laboratory =
         new SimulatedLaboratory(program, folder.resolve("" + laboratories++));
-    return laboratory.traffic(laboratory.quietPricing(over(NETWORK)));
+    LinkTraffic traffic = laboratory.traffic(laboratory.quietPricing(over(NETWORK)));
+    return laboratory.comparison(traffic).resolution();
   }
 
   @Test
   void resolution_messages_areSeenAndMeasured() {
-    LinkResolution found = traffic(crossing(1001, 501, 0)).resolution();
+    LinkResolution found = resolution(crossing(1001, 501, 0));
     assertThat(found.unseen()).isZero();
     assertThat(found.meanTransferNanos()).isEqualTo((1000 + 1000 + 500 + 500) / 4.0);
     assertThat(found.windowNanos()).isEqualTo(16);
@@ -149,20 +150,20 @@ class SharedLinkTimesTest {
   void resolution_nonblockingCollectivesAndScans_areNotSeen() {
     Program nonblocking =
         new CollectiveProgram(CollectiveOp.ALLREDUCE, 0, 1001, new long[4], 4, 1000, 2);
-    LinkResolution found = traffic(nonblocking).resolution();
+    LinkResolution found = resolution(nonblocking);
     assertThat(found.unseen()).isEqualTo(2);
     assertThat(found.takesUpLinks()).isFalse();
     Program scan = CollectiveProgram.together(CollectiveOp.SCAN, 4, 1001).onNodes(4);
-    assertThat(traffic(scan).resolution().unseen()).isPositive();
+    assertThat(resolution(scan).unseen()).isPositive();
   }
 
   /** Stages are seen, and nothing leaves a node where there is one alone. */
   @Test
   void resolution_blockingCollectivesAndNodesAlone_areNotCounted() {
     Program blocking = CollectiveProgram.together(CollectiveOp.ALLREDUCE, 4, 1001).onNodes(4);
-    assertThat(traffic(blocking).resolution().unseen()).isZero();
-    assertThat(traffic(blocking).resolution().takesUpLinks()).isTrue();
+    assertThat(resolution(blocking).unseen()).isZero();
+    assertThat(resolution(blocking).takesUpLinks()).isTrue();
     Program alone = new CollectiveProgram(CollectiveOp.ALLREDUCE, 0, 1001, new long[4], 1, 1000, 2);
-    assertThat(traffic(alone).resolution().unseen()).isZero();
+    assertThat(resolution(alone).unseen()).isZero();
   }
 }

@@ -128,7 +128,7 @@ class SimGridTest {
     SimulatedPricing alone = laboratory.quietPricing(network);
     return new double[] {
       last(laboratory.ends(alone)),
-      last(laboratory.ends(alone.sharing(laboratory.traffic(alone).waits())))
+      last(laboratory.ends(laboratory.waiting(alone)))
     };
   }
 

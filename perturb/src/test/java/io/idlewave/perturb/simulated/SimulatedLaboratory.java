@@ -63,25 +63,46 @@ public final class SimulatedLaboratory {
   /** The pricing of this trace on a network, with waits accounted for. */
   public SimulatedPricing pricing(
       NetworkModel network, CollectiveRules collectives, Scenario scenario) {
-    return pricing(network, collectives, scenario, true);
+    return pricing(network, collectives, scenario, Quantum.DEFAULT, CpuFactors.RECORDED, true);
   }
 
-  /** The same where nothing is drawn and waits are not accounted for. */
+  /** The same where nothing is drawn, on a grid of any fineness. */
+  SimulatedPricing pricing(NetworkModel network, Quantum quantum) {
+    return pricing(network, COLLECTIVES, QUIET, quantum, CpuFactors.RECORDED, true);
+  }
+
+  /** Where computation is as much slower, and waits are not accounted for. */
+  SimulatedPricing pricing(NetworkModel network, Scenario scenario, CpuFactors cpu) {
+    return pricing(network, COLLECTIVES, scenario, Quantum.DEFAULT, cpu, false);
+  }
+
+  /** The same where nothing is drawn, at the recorded speed. */
   public SimulatedPricing quietPricing(NetworkModel network) {
-    return pricing(network, COLLECTIVES, QUIET, false);
+    return pricing(network, QUIET, CpuFactors.RECORDED);
+  }
+
+  /** The same where ranks of a node share adapters. */
+  SimulatedPricing quietPricing(NetworkModel network, Adapters adapters) {
+    SimulatedPricing alone = quietPricing(network);
+    return alone.at(alone.places().sharing(adapters));
   }
 
   private SimulatedPricing pricing(
-      NetworkModel network, CollectiveRules collectives, Scenario scenario, boolean ledger) {
+      NetworkModel network,
+      CollectiveRules collectives,
+      Scenario scenario,
+      Quantum quantum,
+      CpuFactors cpu,
+      boolean ledger) {
     return SimulatedPricing.of(
         archive.metadata(),
         survey,
         SEED,
-        Quantum.DEFAULT,
+        quantum,
         network,
         collectives,
-        CpuFactors.RECORDED,
-        null,
+        cpu,
+        Places.recorded(archive.metadata()),
         DelaySites.of(List.of(scenario)),
         LanePlans.purposes(List.of(scenario)),
         ledger);
@@ -111,12 +132,23 @@ public final class SimulatedLaboratory {
     }
   }
 
-  /** What messages do to each other on links in the undisturbed run, found in both passes. */
+  /** What goes over links in the undisturbed run. */
   LinkTraffic traffic(SimulatedPricing pricing) {
     LinkTraffic traffic = new LinkTraffic(pricing, undisturbed(pricing));
     forEach(traffic::count);
-    forEach(traffic::compare);
     return traffic;
+  }
+
+  /** What messages wait for there. */
+  LinkTraffic.Comparison comparison(LinkTraffic traffic) {
+    LinkTraffic.Comparison comparison = traffic.comparison();
+    forEach(comparison::compare);
+    return comparison;
+  }
+
+  /** The pricing under which they wait. */
+  SimulatedPricing waiting(SimulatedPricing alone) {
+    return alone.at(alone.places().waiting(comparison(traffic(alone)).waits()));
   }
 
   /** Shows the messages of the undisturbed run. */
@@ -145,7 +177,7 @@ public final class SimulatedLaboratory {
 
   /** The same where ranks of a node share adapters. */
   double[] ends(NetworkModel network, Adapters adapters) {
-    return run(quietPricing(network).sharing(adapters), QUIET, 1, LaneExtras.NONE).rankNanos();
+    return ends(quietPricing(network, adapters));
   }
 
   /** What happens in the trace, in the order of the walk. */

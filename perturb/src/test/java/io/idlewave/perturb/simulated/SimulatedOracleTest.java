@@ -162,22 +162,7 @@ class SimulatedOracleTest {
       CpuFactors cpu = new CpuFactors(1.1, byRank, new double[0]);
       NetworkModel network = networks(seed).get((int) (seed % 9));
       Scenario quiet = new Scenario("quiet", null, null, null, List.of());
-      SimulatedPricing recorded =
-          laboratory.pricing(network, SimulatedLaboratory.COLLECTIVES, quiet);
-      SimulatedPricing scaled =
-          new SimulatedPricing(
-              recorded.seed(),
-              recorded.quantum(),
-              network,
-              recorded.collectives(),
-              cpu,
-              recorded.nodeOf(),
-              recorded.communicators(),
-              recorded.windows(),
-              recorded.tails(),
-              recorded.delays(),
-              recorded.purposes(),
-              false);
+      SimulatedPricing scaled = laboratory.pricing(network, quiet, cpu);
       LaneResult result = laboratory.run(scaled, quiet, 1, LaneExtras.NONE);
       assertThat(result.rankNanos())
           .as("seed %d, %s", seed, network)

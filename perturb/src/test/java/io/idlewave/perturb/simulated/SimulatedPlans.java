@@ -104,7 +104,7 @@ public final class SimulatedPlans {
         network,
         collectives,
         CpuFactors.RECORDED,
-        null,
+        Places.recorded(trace.archive().metadata()),
         delays,
         LanePlans.purposes(SCENARIOS),
         true);

@@ -11,14 +11,18 @@ import io.idlewave.perturb.collective.TauLop;
 import io.idlewave.perturb.collective.TransferTimes;
 import io.idlewave.perturb.collective.Transport;
 import io.idlewave.perturb.collective.WireProtocol;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.Cost;
+import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.SizeFunction;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -41,6 +45,14 @@ class StaggeredCollectiveTest {
           CollectiveOp.ALLTOALL,
           CollectiveOp.ALLREDUCE,
           CollectiveOp.REDUCE_SCATTER);
+
+  private static final List<Adapters> ADAPTERS =
+      List.of(
+          Adapters.OF_RANKS,
+          new Adapters(1, false),
+          new Adapters(2, false),
+          new Adapters(2, true),
+          new Adapters(3, true));
 
   @TempDir Path folder;
 
@@ -167,6 +179,41 @@ class StaggeredCollectiveTest {
   void ends_inTurn_areThoseOfTheDefinition(CollectiveOp op, Algorithm algorithm) {
     CollectiveRules rules = always(op, algorithm).pricedInTurn();
     assertMeetsDefinition(op, algorithm, network(700, 900), rules);
+  }
+
+  private void assertMeetsPlainNumbers(CollectiveOp op, Algorithm algorithm, NetworkModel network) {
+    int[] ranks = IntStream.range(0, 11).toArray();
+    for (long blockBytes : new long[] {4, 600}) {
+      CollectiveProgram program =
+          CollectiveProgram.together(op, ranks.length, blockBytes).onNodes(3);
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(program, folder.resolve(Long.toString(blockBytes)));
+      SimulatedPricing alone =
+          laboratory.pricing(network, always(op, algorithm), CollectiveLaboratory.QUIET);
+      for (Adapters adapters : ADAPTERS) {
+        SimulatedPricing pricing = alone.at(alone.places().sharing(adapters));
+        assertThat(Arrays.stream(laboratory.ends(pricing)).max().orElseThrow())
+            .as("%d B, %s", blockBytes, adapters)
+            .isEqualTo(
+                CollectiveDurations.alone(pricing)
+                    .nanos(algorithm, op, ranks, 0, op.movesData() ? blockBytes : 0));
+      }
+    }
+  }
+
+  /** Members that arrive together end when the stages do that nonblocking collectives run by. */
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void ends_membersTogether_areThoseOfPlainNumbers(CollectiveOp op, Algorithm algorithm) {
+    assertMeetsPlainNumbers(op, algorithm, network(700, 900));
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void ends_membersTogetherWithRendezvous_areThoseOfPlainNumbers(
+      CollectiveOp op, Algorithm algorithm) {
+    LogGp network = LogGp.of(700, 100, 300, 0.5);
+    assertMeetsPlainNumbers(op, algorithm, new Decomposed(network, Map.of(), 64));
   }
 
   /** No rank ends earlier where something is dearer. */

@@ -11,6 +11,7 @@ import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.scenario.Sensitivities;
 import io.idlewave.perturb.sensitivity.LatencyEvaluator;
 import io.idlewave.perturb.sensitivity.LatencyPoint;
+import io.idlewave.perturb.simulated.Places;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -49,11 +50,12 @@ final class HopEvaluator implements LatencyEvaluator {
   @Override
   public List<LatencyPoint> evaluate(double[] shiftNanos) {
     LaneExtras extras = new LaneExtras(true, false).over(hopClass + 1);
+    Places places = lanes.basePricing().places();
     List<Pricing> pricings = new ArrayList<>();
     List<LaneSet> sets = new ArrayList<>();
     for (double shift : shiftNanos) {
       sets.add(new LaneSet(pricings.size(), lanes.undisturbed(), 1, extras));
-      pricings.add(lanes.undisturbed(machine(shift)).sharing(lanes.basePricing().waits()));
+      pricings.add(lanes.undisturbed(machine(shift)).at(places));
     }
     return pass.apply(new LanePlan(pricings, sets, 1)).stream()
         .sorted(Comparator.comparingInt(LaneOutcome::scenario))

@@ -64,7 +64,7 @@ final class AlgorithmChoice {
       return timing;
     }
     SimulatedLanes lanes = new SimulatedLanes(timing, surveyed, quantum);
-    Map<CollectiveOp, Uses> uses = uses(surveyed, lanes.basePricing().communicators());
+    Map<CollectiveOp, Uses> uses = uses(surveyed, lanes.basePricing().run().communicators());
     Map<MachineSpec, MachineSpec> chosen = new LinkedHashMap<>();
     return timing.with(
         machine ->
@@ -199,7 +199,7 @@ final class AlgorithmChoice {
       Algorithm algorithm, CollectiveOp op, long blockBytes, SortedMap<Integer, Long> instances) {
     double sum = 0;
     for (Map.Entry<Integer, Long> entry : instances.entrySet()) {
-      int[] ranks = pricing.communicators().get(entry.getKey());
+      int[] ranks = pricing.run().communicators().get(entry.getKey());
       sum += entry.getValue() * durations.nanos(algorithm, op, ranks, 0, blockBytes);
     }
     return sum;

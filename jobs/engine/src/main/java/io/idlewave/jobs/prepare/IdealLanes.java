@@ -11,6 +11,7 @@ import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.CpuFactors;
+import io.idlewave.perturb.simulated.Places;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,7 @@ public final class IdealLanes {
         NetworkModels.of(network),
         CollectiveRules.DEFAULT,
         CpuFactors.RECORDED,
-        null,
+        Places.recorded(prepared.metadata()),
         DelaySites.of(List.of()),
         Set.of(),
         true);

@@ -86,9 +86,11 @@ record LinkSharing(Map<MachineSpec, Found> byMachine) {
       report(progress, PASSES * batch, PASSES * batches);
       surveyed.trace().forEach(block -> traffic.forEach(of -> of.count(block)));
       report(progress, PASSES * batch + 1, PASSES * batches);
-      surveyed.trace().forEach(block -> traffic.forEach(of -> of.compare(block)));
+      List<LinkTraffic.Comparison> compared =
+          traffic.stream().map(LinkTraffic::comparison).toList();
+      surveyed.trace().forEach(block -> compared.forEach(of -> of.compare(block)));
       for (int i = 0; i < some.size(); i++) {
-        LinkTraffic of = traffic.get(i);
+        LinkTraffic.Comparison of = compared.get(i);
         found.put(some.get(i), new Found(of.waits(), of.resolution()));
       }
     }

@@ -33,6 +33,7 @@ import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.sharing.LinkResolution;
+import io.idlewave.perturb.simulated.Places;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -199,26 +200,27 @@ public final class SimulatedLanes implements PreparedTiming {
   private SimulatedPricing pricing(MachineSpec machine, Set<Purpose> purposes) {
     TraceMetadata metadata = surveyed.metadata();
     String where = surveyed.study().trace().toString();
+    Places places = places(where, machine);
+    return SimulatedPricing.of(
+            metadata,
+            surveyed.survey(),
+            surveyed.study().seed(),
+            quantum,
+            network(machine.network()),
+            machine.collectives().rules(),
+            machine.cpu().in(where, metadata),
+            places,
+            delays,
+            purposes,
+            extras.ledger())
+        .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
+  }
+
+  private Places places(String where, MachineSpec machine) {
     int[] nodeOf = nodeOf(machine);
     int @Nullable [] hostOf = NodeHosts.of(where, machine, nodeOf);
-    SimulatedPricing pricing =
-        SimulatedPricing.of(
-                metadata,
-                surveyed.survey(),
-                surveyed.study().seed(),
-                quantum,
-                network(machine.network()),
-                machine.collectives().rules(),
-                machine.cpu().in(where, metadata),
-                nodeOf,
-                delays,
-                purposes,
-                extras.ledger())
-            .with(surveyed.machines().times(machine.compute()), surveyed.inserted())
-            .sharing(machine.adapters());
-    return hostOf == null
-        ? pricing
-        : pricing.placed(hostOf).sharing(surveyed.sharing().waits(machine));
+    Places places = Places.of(nodeOf, surveyed.metadata()::rankOf).sharing(machine.adapters());
+    return hostOf == null ? places : places.on(hostOf).waiting(surveyed.sharing().waits(machine));
   }
 
   private NetworkModel network(NetworkSpec network) {

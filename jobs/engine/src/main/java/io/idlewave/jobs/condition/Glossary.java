@@ -1,9 +1,6 @@
 package io.idlewave.jobs.condition;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +22,12 @@ final class Glossary {
 
   /** All terms, in the order of the page. */
   static List<Explanation> terms() {
-    return text().lines().map(ROW::matcher).filter(Matcher::matches).map(Glossary::term).toList();
+    return ProgramPart.text(Glossary.class, RESOURCE)
+        .lines()
+        .map(ROW::matcher)
+        .filter(Matcher::matches)
+        .map(Glossary::term)
+        .toList();
   }
 
   private static Explanation term(Matcher row) {
@@ -33,16 +35,5 @@ final class Glossary {
     String meaning = LINK.matcher(row.group(3)).replaceAll("$1").replaceAll("[`*]", "");
     List<String> names = Stream.of(row.group(1).split(", ")).toList();
     return new Explanation(names, "term", scope + meaning);
-  }
-
-  private static String text() {
-    try (InputStream in = Glossary.class.getResourceAsStream(RESOURCE)) {
-      if (in == null) {
-        throw new IllegalStateException("the program lacks its part " + RESOURCE);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -78,6 +78,17 @@ class ExplanationsTest {
   }
 
   @Test
+  void withoutPlatforms_haveConditionsInTheOrderOfResults() {
+    List<String> explained =
+        Explanations.withoutPlatforms().stream()
+            .filter(explanation -> explanation.kind().equals("condition"))
+            .map(explanation -> explanation.names().get(0))
+            .toList();
+    assertThat(explained)
+        .isEqualTo(Stream.of(ConditionCode.values()).map(ConditionCode::code).toList());
+  }
+
+  @Test
   void glossary_ofTheProgram_isThatOfTheDocumentation() throws IOException {
     Path packaged =
         ROOT.resolve("jobs/engine/src/main/resources/io/idlewave/jobs/condition/glossary.md");

@@ -1,4 +1,4 @@
-/** Texts: YAML trees of studies with located errors, quantities with units, files of the program. */
+/** Texts: YAML trees of studies with located errors, quantities with units, program parts. */
 @NullMarked
 package io.idlewave.jobs.study.text;
 

@@ -9,9 +9,6 @@ import java.util.stream.Stream;
 /** The terms of the glossary: the page of the documentation, packaged with the program. */
 final class Glossary {
 
-  /** The page, beside this class; the same text as {@code docs/glossary.md}. */
-  static final String RESOURCE = "glossary.md";
-
   /** Such as {@code | **base** (of a call) | The time that ... |}. */
   private static final Pattern ROW =
       Pattern.compile("\\| \\*\\*(.+?)\\*\\*(?: \\((.+?)\\))? \\| (.+) \\|");
@@ -22,7 +19,7 @@ final class Glossary {
 
   /** All terms, in the order of the page. */
   static List<Explanation> terms() {
-    return ProgramPart.text(Glossary.class, RESOURCE)
+    return ProgramPart.text(Glossary.class, "glossary.md")
         .lines()
         .map(ROW::matcher)
         .filter(Matcher::matches)

@@ -57,23 +57,7 @@ class StragglersTest {
    */
   @Test
   void stragglers_whereOneRankIsLateOnce_areThatRank() throws IOException {
-    CommandLineRun.ok(
-        "synth", "bsp", "--ranks=4", "--steps=30", "--grain=100us", "--out=" + path("quiet"));
-    Files.writeString(
-        folder.resolve("late.yaml"),
-        """
-        trace: quiet
-        scenarios:
-          - name: late
-            delays: [{rank: 2, at: 500us, duration: 300us}]
-        """);
-    CommandLineRun.ok(
-        "export",
-        path("quiet"),
-        "--times=disturbed",
-        "--to=archive",
-        "--study=" + path("late.yaml"),
-        "--out=" + path("trace"));
+    RecordedNetworkTest.writeLate(folder);
     JsonNode found = stragglers("trace");
     assertThat(found.get("seconds").get("run").asDouble()).isCloseTo(3300e-6, within(1e-12));
     assertThat(found.get("idealSeconds").get("run").asDouble()).isCloseTo(3075e-6, within(1e-12));

@@ -8,10 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,12 +93,7 @@ class StragglersTest {
             .at("/analyses/stragglers");
     assertThat(part).isEqualTo(found);
     assertThat(run.out()).contains("stragglers: S ");
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            folder.resolve("results/stragglers.avro").toFile(), new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
+    List<GenericRecord> rows = ResultRows.of(folder.resolve("results/stragglers.avro"));
     assertThat(rows.stream().filter(row -> row.get("kind").toString().equals("rank")))
         .hasSize(6)
         .allSatisfy(

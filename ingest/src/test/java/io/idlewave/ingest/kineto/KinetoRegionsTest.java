@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,12 +34,7 @@ class KinetoRegionsTest {
     sample.host("cpu_op", "aten::copy_", 250, 10);
     sample.host("user_annotation", "ProfilerStep#8", 300, 100);
     sample.host("cpu_op", "aten::linear", 310, 40);
-    return ForeignTrace.at(sample.write(folder, "job.json"))
-        .ingest(
-            folder.resolve("archive"),
-            new IngestOptions(false, 1),
-            IngestProgress.NONE,
-            archive -> {});
+    return TestArchives.ingest(sample.write(folder, "job.json"), folder.resolve("archive"), false);
   }
 
   @Test

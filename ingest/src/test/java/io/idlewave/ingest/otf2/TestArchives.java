@@ -84,7 +84,7 @@ public final class TestArchives {
     }
   }
 
-  /** Ingests an archive by its anchor. */
+  /** Ingests a trace, of whichever format. */
   public static TraceArchive ingest(Path anchor, Path out, boolean applyClockOffsets) {
     return ForeignTrace.at(anchor)
         .ingest(out, new IngestOptions(applyClockOffsets, 2), IngestProgress.NONE, archive -> {});

@@ -2,7 +2,6 @@ package io.idlewave.ingest.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
@@ -30,13 +29,7 @@ record Ingested(TraceMetadata metadata, List<List<MpiCall>> calls) {
     TraceArchive archive = TestArchives.ingest(anchor, out, applyClockOffsets);
     List<List<MpiCall>> calls = new ArrayList<>();
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
-      List<MpiCall> ofRank = new ArrayList<>();
-      try (RankReader reader = archive.openRank(rank)) {
-        for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-          ofRank.add(call);
-        }
-      }
-      calls.add(ofRank);
+      calls.add(TestArchives.calls(archive, rank));
     }
     return new Ingested(archive.metadata(), calls);
   }

@@ -1,9 +1,9 @@
 package io.idlewave.ingest.own;
 
+import static io.idlewave.ingest.otf2.TestArchives.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
@@ -49,16 +49,6 @@ class OwnFormatTest {
 
   private Path file(int rank) {
     return trace.resolve("rank-%05d.avro".formatted(rank));
-  }
-
-  private static List<MpiCall> calls(TraceArchive archive, int rank) {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
-    return calls;
   }
 
   private static List<String> warnings(TraceArchive archive) {

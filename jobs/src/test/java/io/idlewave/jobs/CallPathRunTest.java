@@ -13,10 +13,7 @@ import io.idlewave.ingest.model.Operation.Collective;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,13 +78,7 @@ class CallPathRunTest {
   }
 
   private List<GenericRecord> rows(String table) throws IOException {
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            folder.resolve("results").resolve(table).toFile(), new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
-    return rows;
+    return ResultRows.of(folder.resolve("results").resolve(table));
   }
 
   private List<String> profile(int rank) throws IOException {

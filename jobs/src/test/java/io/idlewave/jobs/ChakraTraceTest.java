@@ -13,8 +13,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,15 +133,11 @@ class ChakraTraceTest {
 
   private Map<Integer, Double> delays() throws IOException {
     Map<Integer, Double> delays = new TreeMap<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results/ranks.avro").toFile(), new GenericDatumReader<>())) {
-      rows.forEach(
-          row ->
-              delays.merge(
-                  (Integer) row.get("rank"),
-                  (Double) ((GenericRecord) row.get("delayNanos")).get("mean"),
-                  Math::max));
+    for (GenericRecord row : ResultRows.of(folder.resolve("results/ranks.avro"))) {
+      delays.merge(
+          (Integer) row.get("rank"),
+          (Double) ((GenericRecord) row.get("delayNanos")).get("mean"),
+          Math::max);
     }
     return delays;
   }

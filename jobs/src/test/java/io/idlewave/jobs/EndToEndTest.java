@@ -15,10 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** From the command line to the results on disk, with the embedded engine. */
 class EndToEndTest {
 
-  private static final String[] STATISTICS = {
-    "mean", "sd", "min", "p1", "p5", "p25", "p50", "p75", "p95", "p99", "max"
-  };
-
   @TempDir private Path folder;
 
   private String path(String name) {
@@ -38,14 +34,8 @@ class EndToEndTest {
     return new ObjectMapper().readTree(folder.resolve(results).resolve("summary.json").toFile());
   }
 
-  private static List<String> names(JsonNode object) {
-    List<String> names = new java.util.ArrayList<>();
-    object.fieldNames().forEachRemaining(names::add);
-    return names;
-  }
-
   @Test
-  void run_study_honoursTheContractsAndReproducesItself() throws IOException {
+  void run_study_isReportedAndRepeatedAlike() throws IOException {
     synth("random --seed 5 --ranks 4 --steps 30 --overhead 1us");
     CommandLineRun check = CommandLineRun.ok("check", path("trace"), "--json");
     JsonNode census = new ObjectMapper().readTree(check.out());
@@ -69,58 +59,11 @@ class EndToEndTest {
         .isEqualTo(run.out().replaceFirst("results: .*\\R", ""));
 
     JsonNode summary = summary("first");
-    assertThat(names(summary)).contains("trace", "scenarios", "engine");
     assertThat(summary.get("trace")).isEqualTo(census);
-    assertThat(names(census))
-        .containsExactly(
-            "ranks",
-            "timelines",
-            "calls",
-            "callsByFunction",
-            "messages",
-            "messageBytes",
-            "transfers",
-            "transferBytes",
-            "collectives",
-            "communicators",
-            "unmatchedSends",
-            "unmatchedReceives",
-            "incompleteCollectives",
-            "openRequests",
-            "spanNanos",
-            "times",
-            "warnings",
-            "timelineRows");
-    assertThat(names(summary.get("engine")))
-        .containsExactly(
-            "wallSeconds",
-            "cpuSeconds",
-            "calls",
-            "lanes",
-            "eventLanesPerSecond",
-            "peakWindowCalls",
-            "parallelism",
-            "endedAt");
     assertThat(summary.get("engine").get("lanes").asLong()).isEqualTo(2 * 2 * 70);
     assertThat(summary.get("scenarios")).hasSize(4);
     for (JsonNode scenario : summary.get("scenarios")) {
-      assertThat(names(scenario))
-          .contains(
-              "name",
-              "timing",
-              "slack",
-              "bound",
-              "eagerThresholdBytes",
-              "replicates",
-              "baseNanos",
-              "runtimeNanos",
-              "delayNanos",
-              "slowdown",
-              "intervals");
       assertThat(scenario.get("bound").asText()).isIn("lower", "upper");
-      for (String quantity : List.of("runtimeNanos", "delayNanos", "slowdown")) {
-        assertThat(names(scenario.get(quantity))).containsExactly(STATISTICS);
-      }
     }
     for (JsonNode nothing : List.of(summary.at("/scenarios/0"), summary.at("/scenarios/1"))) {
       assertThat(nothing.get("name").asText()).isEqualTo("nothing");

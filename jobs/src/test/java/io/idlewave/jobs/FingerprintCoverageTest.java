@@ -10,6 +10,7 @@ import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.scenario.DistributionKind;
+import io.idlewave.jobs.study.text.ProgramPart;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.network.Protocol;
 import io.idlewave.perturb.noise.Distribution;
@@ -129,7 +130,7 @@ class FingerprintCoverageTest {
   @Test
   void traces_programs_areAllThere() {
     Set<String> programs = new TreeSet<>();
-    FingerprintStudies.resource("fingerprint-traces.txt")
+    ProgramPart.text(FingerprintStudies.class, "fingerprint-traces.txt")
         .lines()
         .filter(line -> !line.startsWith("#"))
         .forEach(line -> programs.add(line.split("\\s+", -1)[1]));

@@ -1,9 +1,6 @@
 package io.idlewave.jobs;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,7 +15,7 @@ final class FingerprintStudies {
 
   /** The text of each study by its name, in the order of the file. */
   static Map<String, String> load() {
-    String text = resource("fingerprint-studies.yaml");
+    String text = ProgramPart.text(FingerprintStudies.class, "fingerprint-studies.yaml");
     Map<String, String> studies = new LinkedHashMap<>();
     Matcher begin = BEGIN.matcher(text);
     boolean more = begin.find();
@@ -31,17 +28,5 @@ final class FingerprintStudies {
       }
     }
     return studies;
-  }
-
-  /** The text of a resource beside this class. */
-  static String resource(String name) {
-    try (InputStream in = FingerprintStudies.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is missing beside the class");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +96,7 @@ class FingerprintTest {
 
   private static Map<String, Map<String, String>> recorded() {
     Map<String, Map<String, String>> recorded = new LinkedHashMap<>();
-    FingerprintStudies.resource(RECORDED)
+    ProgramPart.text(FingerprintStudies.class, RECORDED)
         .lines()
         .skip(1)
         .map(line -> line.split("\t", -1))

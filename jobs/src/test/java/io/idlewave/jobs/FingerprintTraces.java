@@ -8,6 +8,7 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ final class FingerprintTraces {
 
   /** Makes them in folders of {@code folder}. */
   static void make(Path folder) {
-    FingerprintStudies.resource("fingerprint-traces.txt")
+    ProgramPart.text(FingerprintStudies.class, "fingerprint-traces.txt")
         .lines()
         .filter(line -> !line.startsWith("#"))
         .forEach(line -> synth(folder, line.split("\\s+", -1)));

@@ -18,9 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,12 +185,7 @@ class HostileTraceTest {
 
   private static List<String> runTimes(String trace, String results) throws IOException {
     Path table = folder.resolve(trace + "-results").resolve(results).resolve("runtimes.avro");
-    List<String> rows = new ArrayList<>();
-    try (var reader =
-        new DataFileReader<GenericRecord>(table.toFile(), new GenericDatumReader<>())) {
-      reader.forEach(row -> rows.add(row.toString()));
-    }
-    return rows;
+    return ResultRows.of(table).stream().map(Object::toString).toList();
   }
 
   @Test

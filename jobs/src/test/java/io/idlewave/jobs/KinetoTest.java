@@ -20,8 +20,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,14 +163,10 @@ class KinetoTest {
   /** The path of the base, by what rows say. */
   private Map<String, Long> path(String table, String key) throws IOException {
     Map<String, Long> nanos = new TreeMap<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results").resolve(table).toFile(), new GenericDatumReader<>())) {
-      for (GenericRecord row : rows) {
-        double computation = (Double) row.get("computationNanos");
-        if (row.get("lane").toString().equals("base") && computation != 0) {
-          nanos.merge(row.get(key).toString(), Math.round(computation), Long::sum);
-        }
+    for (GenericRecord row : ResultRows.of(folder.resolve("results").resolve(table))) {
+      double computation = (Double) row.get("computationNanos");
+      if (row.get("lane").toString().equals("base") && computation != 0) {
+        nanos.merge(row.get(key).toString(), Math.round(computation), Long::sum);
       }
     }
     return nanos;
@@ -227,15 +221,11 @@ class KinetoTest {
 
   private Map<Integer, Double> delays() throws IOException {
     Map<Integer, Double> delays = new HashMap<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results/ranks.avro").toFile(), new GenericDatumReader<>())) {
-      rows.forEach(
-          row ->
-              delays.merge(
-                  (Integer) row.get("rank"),
-                  (Double) ((GenericRecord) row.get("delayNanos")).get("mean"),
-                  Math::max));
+    for (GenericRecord row : ResultRows.of(folder.resolve("results/ranks.avro"))) {
+      delays.merge(
+          (Integer) row.get("rank"),
+          (Double) ((GenericRecord) row.get("delayNanos")).get("mean"),
+          Math::max);
     }
     return delays;
   }

@@ -123,9 +123,9 @@ class RecordedNetworkTest {
   }
 
   /** Four ranks compute 100 us and meet, 30 times, where rank 2 computes 300 us more once. */
-  private void writeLate() throws IOException {
-    CommandLineRun.ok(
-        "synth", "bsp", "--ranks=4", "--steps=30", "--grain=100us", "--out=" + path("quiet"));
+  static void writeLate(Path folder) throws IOException {
+    String quiet = folder.resolve("quiet").toString();
+    CommandLineRun.ok("synth", "bsp", "--ranks=4", "--steps=30", "--grain=100us", "--out=" + quiet);
     Files.writeString(
         folder.resolve("late.yaml"),
         """
@@ -136,11 +136,11 @@ class RecordedNetworkTest {
         """);
     CommandLineRun.ok(
         "export",
-        path("quiet"),
+        quiet,
         "--times=disturbed",
         "--to=archive",
-        "--study=" + path("late.yaml"),
-        "--out=" + path("trace"));
+        "--study=" + folder.resolve("late.yaml"),
+        "--out=" + folder.resolve("trace"));
   }
 
   /**
@@ -149,7 +149,7 @@ class RecordedNetworkTest {
    */
   @Test
   void compute_ofMeans_isThatOfAllRanksAndSteps() throws IOException {
-    writeLate();
+    writeLate(folder);
     assertThat(
             runtimes(
                 "trace",
@@ -171,7 +171,7 @@ class RecordedNetworkTest {
   /** The same in observed timing: the run is 225 us shorter. */
   @Test
   void compute_ofMeansInObservedTiming_takesThemAsWell() throws IOException {
-    writeLate();
+    writeLate(folder);
     Files.writeString(
         folder.resolve("study.yaml"),
         "trace: trace\nscenarios: [{name: even, compute: {denoise: mean}}]\n");
@@ -186,7 +186,7 @@ class RecordedNetworkTest {
   /** On the command line it is named like a model. */
   @Test
   void flag_namesItAsStudiesDo() throws IOException {
-    writeLate();
+    writeLate(folder);
     CommandLineRun.ok(
         "run", path("trace"), "--network=recorded,transfers=median", "--out=" + path("results"));
     JsonNode summary = JSON.readTree(folder.resolve("results/summary.json").toFile());

@@ -8,10 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,23 +54,7 @@ class StragglersTest {
    */
   @Test
   void stragglers_whereOneRankIsLateOnce_areThatRank() throws IOException {
-    CommandLineRun.ok(
-        "synth", "bsp", "--ranks=4", "--steps=30", "--grain=100us", "--out=" + path("quiet"));
-    Files.writeString(
-        folder.resolve("late.yaml"),
-        """
-        trace: quiet
-        scenarios:
-          - name: late
-            delays: [{rank: 2, at: 500us, duration: 300us}]
-        """);
-    CommandLineRun.ok(
-        "export",
-        path("quiet"),
-        "--times=disturbed",
-        "--to=archive",
-        "--study=" + path("late.yaml"),
-        "--out=" + path("trace"));
+    RecordedNetworkTest.writeLate(folder);
     JsonNode found = stragglers("trace");
     assertThat(found.get("seconds").get("run").asDouble()).isCloseTo(3300e-6, within(1e-12));
     assertThat(found.get("idealSeconds").get("run").asDouble()).isCloseTo(3075e-6, within(1e-12));
@@ -112,12 +93,7 @@ class StragglersTest {
             .at("/analyses/stragglers");
     assertThat(part).isEqualTo(found);
     assertThat(run.out()).contains("stragglers: S ");
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            folder.resolve("results/stragglers.avro").toFile(), new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
+    List<GenericRecord> rows = ResultRows.of(folder.resolve("results/stragglers.avro"));
     assertThat(rows.stream().filter(row -> row.get("kind").toString().equals("rank")))
         .hasSize(6)
         .allSatisfy(

@@ -7,9 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericRecord;
 
 /** A folder with traces, a study and its results. */
 record StudyFolder(Path folder) {
@@ -43,13 +40,9 @@ record StudyFolder(Path folder) {
 
   /** The run times of all replicates that were run last, in ns. */
   double[] runTimes() throws IOException {
-    List<Double> nanos = new ArrayList<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results/runtimes.avro").toFile(), new GenericDatumReader<>())) {
-      rows.forEach(row -> nanos.add((Double) row.get("runtimeNanos")));
-    }
-    return nanos.stream().mapToDouble(Double::doubleValue).toArray();
+    return ResultRows.of(folder.resolve("results/runtimes.avro")).stream()
+        .mapToDouble(row -> (Double) row.get("runtimeNanos"))
+        .toArray();
   }
 
   /** What is said where that is refused. */

@@ -16,8 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,16 +124,10 @@ class ThreadRegionsTest {
 
   private Map<String, double[]> runTimes() throws IOException {
     Map<String, double[]> nanos = new HashMap<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results/runtimes.avro").toFile(), new GenericDatumReader<>())) {
-      rows.forEach(
-          row ->
-              nanos
-                      .computeIfAbsent(
-                          row.get("scenario").toString(), name -> new double[REPLICATES])[
-                      ((Long) row.get("replicate")).intValue()] =
-                  (Double) row.get("runtimeNanos"));
+    for (GenericRecord row : ResultRows.of(folder.resolve("results/runtimes.avro"))) {
+      double[] all =
+          nanos.computeIfAbsent(row.get("scenario").toString(), name -> new double[REPLICATES]);
+      all[((Long) row.get("replicate")).intValue()] = (Double) row.get("runtimeNanos");
     }
     return nanos;
   }

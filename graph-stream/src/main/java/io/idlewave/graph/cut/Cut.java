@@ -116,7 +116,15 @@ public record Cut(
       boolean afterTransfers,
       boolean half) {}
 
-  /** A one-sided transfer across the cut. */
+  /**
+   * A one-sided transfer that is under way.
+   *
+   * @param slot of its links
+   * @param call in which it began
+   * @param position among the operations of that call
+   * @param beginNanos when it began, shifted by its rank's origin
+   * @param byRequest whether a request completes it and not the epoch
+   */
   public record CrossingTransfer(
       int slot,
       int communicator,

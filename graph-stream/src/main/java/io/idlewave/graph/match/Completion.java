@@ -1,5 +1,6 @@
 package io.idlewave.graph.match;
 
+import io.idlewave.graph.cut.Cut.CrossingTransfer;
 import java.util.List;
 
 /** Something a call waits for before it can end, or would wait for under some protocol. */
@@ -19,28 +20,8 @@ public sealed interface Completion {
       CollectiveInstance instance, int member, long receivedBytes, boolean nonblocking)
       implements Completion {}
 
-  /**
-   * The end of a one-sided transfer of {@code origin}, which needs no other rank.
-   *
-   * @param slot of its links
-   * @param call in which it began
-   * @param position among the operations of that call
-   * @param beginNanos when it began, shifted by its rank's origin
-   * @param byRequest whether a request completes it and not the epoch
-   */
-  record TransferEnd(
-      int slot,
-      int communicator,
-      int window,
-      int origin,
-      int target,
-      long call,
-      int position,
-      long sentBytes,
-      long fetchedBytes,
-      long beginNanos,
-      boolean byRequest)
-      implements Completion {}
+  /** The end of a one-sided transfer, which needs no rank but its origin. */
+  record TransferEnd(CrossingTransfer transfer) implements Completion {}
 
   /** The end of a message whose other end the trace never shows: nothing can complete it. */
   record Unresolved() implements Completion {}
@@ -70,7 +51,7 @@ public sealed interface Completion {
     } else if (this instanceof CollectiveEnd end) {
       return end.receivedBytes();
     } else if (this instanceof TransferEnd end) {
-      return Math.max(end.sentBytes(), end.fetchedBytes());
+      return Math.max(end.transfer().sentBytes(), end.transfer().fetchedBytes());
     }
     return 0;
   }

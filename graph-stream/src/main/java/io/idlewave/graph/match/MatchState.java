@@ -86,26 +86,11 @@ public final class MatchState {
           collective.nonblocking());
     }
     if (end instanceof TransferEnd transfer) {
-      transfers.add(crossing(transfer));
+      transfers.add(transfer.transfer());
       int index = transfers.size() - 1;
       return new OpenRequest(rank, request, OpenRequest.Kind.TRANSFER, index, 0, 0, false);
     }
     return new OpenRequest(rank, request, OpenRequest.Kind.UNRESOLVED, 0, 0, 0, false);
-  }
-
-  private static CrossingTransfer crossing(TransferEnd t) {
-    return new CrossingTransfer(
-        t.slot(),
-        t.communicator(),
-        t.window(),
-        t.origin(),
-        t.target(),
-        t.call(),
-        t.position(),
-        t.sentBytes(),
-        t.fetchedBytes(),
-        t.beginNanos(),
-        t.byRequest());
   }
 
   private OpenRequest request(int rank, long request, OpenRequest.Kind kind, Message message) {
@@ -309,19 +294,7 @@ public final class MatchState {
     List<TransferEnd> restored = new ArrayList<>();
     for (CrossingTransfer t : captured) {
       slots.take(t.slot());
-      restored.add(
-          new TransferEnd(
-              t.slot(),
-              t.communicator(),
-              t.window(),
-              t.origin(),
-              t.target(),
-              t.call(),
-              t.position(),
-              t.sentBytes(),
-              t.fetchedBytes(),
-              t.beginNanos(),
-              t.byRequest()));
+      restored.add(new TransferEnd(t));
     }
     return restored;
   }

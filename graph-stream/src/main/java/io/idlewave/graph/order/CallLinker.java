@@ -279,7 +279,7 @@ final class CallLinker {
 
   private void begin(RankCursor cursor, Transfer transfer, int position) {
     TransferEnd end = oneSided.transfer(cursor, transfer, position);
-    if (end.byRequest()) {
+    if (end.transfer().byRequest()) {
       ends(cursor, transfer.request(), end);
     } else {
       oneSided.keep(cursor, end);

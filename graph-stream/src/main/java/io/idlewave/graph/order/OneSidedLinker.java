@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockBuilder;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.CensusCounter;
+import io.idlewave.graph.cut.Cut.CrossingTransfer;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.TransferEnd;
@@ -85,17 +86,18 @@ final class OneSidedLinker {
   private TransferEnd begin(RankCursor cursor, Transfer transfer, int position) {
     TransferEnd end =
         new TransferEnd(
-            slots.take(),
-            transfer.communicator(),
-            transfer.window(),
-            cursor.rank,
-            transfer.target(),
-            cursor.callIndex,
-            position,
-            transfer.sentBytes(),
-            transfer.fetchedBytes(),
-            originNanos[cursor.rank] + cursor.enterNanos,
-            transfer.request() != Operation.NO_REQUEST);
+            new CrossingTransfer(
+                slots.take(),
+                transfer.communicator(),
+                transfer.window(),
+                cursor.rank,
+                transfer.target(),
+                cursor.callIndex,
+                position,
+                transfer.sentBytes(),
+                transfer.fetchedBytes(),
+                originNanos[cursor.rank] + cursor.enterNanos,
+                transfer.request() != Operation.NO_REQUEST));
     emit(LinkKind.TRANSFER, end);
     return end;
   }
@@ -193,29 +195,31 @@ final class OneSidedLinker {
   }
 
   private static boolean isCompletedBy(Synchronise sync, TransferEnd end) {
-    return end.communicator() == sync.communicator()
-        && end.window() == sync.window()
-        && (sync.ranks().isEmpty() || sync.ranks().contains(end.target()));
+    CrossingTransfer transfer = end.transfer();
+    return transfer.communicator() == sync.communicator()
+        && transfer.window() == sync.window()
+        && (sync.ranks().isEmpty() || sync.ranks().contains(transfer.target()));
   }
 
   /** A call ends that waits for the transfer. */
   void finish(TransferEnd end) {
     emit(LinkKind.TRANSFERRED, end);
-    slots.free(end.slot());
+    slots.free(end.transfer().slot());
   }
 
   private void emit(LinkKind kind, TransferEnd end) {
-    boolean across = callFlags.onDifferentNodes(end.origin(), end.target());
+    CrossingTransfer transfer = end.transfer();
+    boolean across = callFlags.onDifferentNodes(transfer.origin(), transfer.target());
     blocks.transfer(
         kind,
-        end.slot(),
-        end.origin(),
-        end.call(),
-        end.position(),
-        end.sentBytes(),
-        end.fetchedBytes(),
-        end.beginNanos(),
-        end.target(),
+        transfer.slot(),
+        transfer.origin(),
+        transfer.call(),
+        transfer.position(),
+        transfer.sentBytes(),
+        transfer.fetchedBytes(),
+        transfer.beginNanos(),
+        transfer.target(),
         across ? GraphBlock.ACROSS_NODES : 0);
   }
 

@@ -1,5 +1,6 @@
 package io.idlewave.graph.order;
 
+import io.idlewave.graph.cut.Cut.CrossingTransfer;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
@@ -83,7 +84,8 @@ final class Places {
     if (end instanceof CollectiveEnd collective) {
       return of(collective.instance());
     }
-    if (end instanceof TransferEnd transfer) {
+    if (end instanceof TransferEnd ended) {
+      CrossingTransfer transfer = ended.transfer();
       return "one-sided transfer of rank %s to rank %s in call %d, %s"
           .formatted(
               metadata.nameOf(transfer.origin()),

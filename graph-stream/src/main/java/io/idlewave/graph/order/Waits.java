@@ -70,7 +70,7 @@ final class Waits {
       return message.mayRendezvous() && (message.abandoned() || unacknowledged);
     }
     if (completion instanceof TransferEnd end) {
-      return end.byRequest();
+      return end.transfer().byRequest();
     }
     if (completion instanceof CollectiveEnd end) {
       return end.instance().incomplete() && end.instance().op().pattern() != Pattern.NONE;

@@ -115,7 +115,8 @@ public final class TraceTransformer {
       RankMetadata before = from.archive().metadata().ranks().get(rank);
       List<RegionTime> tail =
           rewriter.tail(
-              TracedCall.parts(before.tail(), MpiCall.NO_REGION, before.lastEventNanos() - readTo));
+              RegionTime.division(
+                  before.tail(), MpiCall.NO_REGION, before.lastEventNanos() - readTo));
       boolean divided = tail.stream().anyMatch(part -> part.region() != MpiCall.NO_REGION);
       ranks.add(
           new RankMetadata(

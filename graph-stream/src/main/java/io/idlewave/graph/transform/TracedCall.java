@@ -45,14 +45,9 @@ public record TracedCall(
         inserted,
         call.function(),
         call.region(),
-        parts(call.stretch(), call.region(), call.enterNanos() - leaveNanosBefore),
+        RegionTime.division(call.stretch(), call.region(), call.enterNanos() - leaveNanosBefore),
         call.durationNanos(),
         call.operations());
-  }
-
-  /** A division, where it was not recorded: all in one region. */
-  static List<RegionTime> parts(List<RegionTime> division, int region, long nanos) {
-    return division.isEmpty() && nanos > 0 ? List.of(new RegionTime(region, nanos)) : division;
   }
 
   /** The time before it, in ns. */

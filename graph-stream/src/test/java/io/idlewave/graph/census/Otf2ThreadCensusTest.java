@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.otf2.Otf2Samples;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,9 +18,7 @@ class Otf2ThreadCensusTest {
   @TempDir private Path temp;
 
   private Census census(Path sample) {
-    TraceArchive archive =
-        ForeignTrace.at(sample)
-            .ingest(temp.resolve("out"), new IngestOptions(false, 1), IngestProgress.NONE, a -> {});
+    TraceArchive archive = TestArchives.ingest(sample, temp.resolve("out"), false);
     assertThat(archive.metadata().warnings()).isEmpty();
     return TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()).census();
   }

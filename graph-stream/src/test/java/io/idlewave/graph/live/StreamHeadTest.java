@@ -1,12 +1,12 @@
 package io.idlewave.graph.live;
 
+import static io.idlewave.ingest.otf2.TestArchives.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
@@ -17,7 +17,6 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,16 +49,6 @@ class StreamHeadTest {
       assertThat(head.isComplete()).isTrue();
       return head.write(folder.resolve("head" + seed));
     }
-  }
-
-  private static List<MpiCall> calls(TraceArchive archive, int rank) {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
-    return calls;
   }
 
   @Test

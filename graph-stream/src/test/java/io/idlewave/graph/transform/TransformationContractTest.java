@@ -6,14 +6,13 @@ import io.idlewave.graph.census.Census;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.SurveyFile;
 import io.idlewave.graph.survey.TraceSurvey;
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -77,13 +76,7 @@ class TransformationContractTest {
   }
 
   static List<MpiCall> calls(TraceArchive archive, int rank) {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
-    return calls;
+    return TestArchives.calls(archive, rank);
   }
 
   @ParameterizedTest

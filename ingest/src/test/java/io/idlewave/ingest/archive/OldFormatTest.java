@@ -10,12 +10,12 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class OldFormatTest {
   void openRank_formatVersion2_readsEveryCallUndividedAndKnowsItsDigest() {
     TraceArchive archive = TraceArchive.open(folder);
     for (int rank = 0; rank < 2; rank++) {
-      List<MpiCall> calls = read(archive, rank);
+      List<MpiCall> calls = TestArchives.calls(archive, rank);
       assertThat(calls).hasSize(20).allMatch(call -> call.stretch().isEmpty());
       assertThat(calls).extracting(MpiCall::region).containsOnly(0);
     }
@@ -67,7 +67,7 @@ class OldFormatTest {
     Files.copy(folder.resolve("rank-00001.avro"), folder.resolve("rank-00000.avro"));
     TraceArchive archive = TraceArchive.open(folder);
 
-    assertThatThrownBy(() -> read(archive, 0))
+    assertThatThrownBy(() -> TestArchives.calls(archive, 0))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("not those that were ingested");
   }
@@ -116,16 +116,6 @@ class OldFormatTest {
     assertThat(metadata.times()).isEqualTo(TraceTimes.RECORDED);
     assertThat(metadata.warnings())
         .contains(new TraceWarning("time-backwards", "m", 1, Bias.EITHER));
-  }
-
-  private static List<MpiCall> read(TraceArchive archive, int rank) {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
-    return calls;
   }
 
   private String content(String name) {

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,12 +62,7 @@ class TraceDefinitionsTest {
 
   @Test
   void decode_ofARow_givesTheCallsOfTheArchive() {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(1)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
+    List<MpiCall> calls = TestArchives.calls(archive, 1);
     byte[] row = CallRow.encode(calls);
     assertThat(CallRow.decode(row, calls.size())).isEqualTo(calls).isNotEmpty();
     assertThatThrownBy(() -> CallRow.decode(row, calls.size() - 1))

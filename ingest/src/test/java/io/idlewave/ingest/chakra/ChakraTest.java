@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceTimes;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,14 +24,7 @@ class ChakraTest {
   @TempDir private Path folder;
 
   private TraceArchive ingest(Path entry) {
-    TraceArchive[] found = new TraceArchive[1];
-    ForeignTrace.at(entry)
-        .ingest(
-            folder.resolve("archive"),
-            new IngestOptions(false, 1),
-            IngestProgress.NONE,
-            archive -> found[0] = archive);
-    return found[0];
+    return TestArchives.ingest(entry, folder.resolve("archive"), false);
   }
 
   private void refused(ChakraSamples sample, String message) {

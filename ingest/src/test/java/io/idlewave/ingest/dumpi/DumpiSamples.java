@@ -1,6 +1,5 @@
 package io.idlewave.ingest.dumpi;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.FormatTraces;
@@ -10,7 +9,6 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.otf2.TestArchives;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Sound DUMPI sets, and what they become. */
@@ -45,13 +43,7 @@ public final class DumpiSamples {
 
   /** All calls of a rank. */
   static List<MpiCall> calls(TraceArchive archive, int rank) {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
-    return calls;
+    return TestArchives.calls(archive, rank);
   }
 
   /** Operations of all calls of a rank. */

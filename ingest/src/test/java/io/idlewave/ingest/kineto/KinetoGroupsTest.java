@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.MpiCall;
@@ -16,6 +13,7 @@ import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,12 +49,7 @@ class KinetoGroupsTest {
   }
 
   private TraceArchive ingest(Path entry) {
-    return ForeignTrace.at(entry)
-        .ingest(
-            folder.resolve("archive"),
-            new IngestOptions(false, 1),
-            IngestProgress.NONE,
-            archive -> {});
+    return TestArchives.ingest(entry, folder.resolve("archive"), false);
   }
 
   /** What the timelines of a rank do with other ranks, in the order of their rows. */

@@ -2,16 +2,12 @@ package io.idlewave.ingest.kineto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,12 +32,7 @@ class KinetoRegionsTest {
     sample.host("cpu_op", "aten::copy_", 250, 10);
     sample.host("user_annotation", "ProfilerStep#8", 300, 100);
     sample.host("cpu_op", "aten::linear", 310, 40);
-    return ForeignTrace.at(sample.write(folder, "job.json"))
-        .ingest(
-            folder.resolve("archive"),
-            new IngestOptions(false, 1),
-            IngestProgress.NONE,
-            archive -> {});
+    return TestArchives.ingest(sample.write(folder, "job.json"), folder.resolve("archive"), false);
   }
 
   @Test
@@ -69,12 +60,7 @@ class KinetoRegionsTest {
   @Test
   void stretch_betweenSteps_dividesByPath() {
     TraceArchive archive = ingest();
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(0)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
+    List<MpiCall> calls = TestArchives.calls(archive, 0);
     assertThat(calls).hasSize(3);
     assertThat(calls.get(2).region()).isEqualTo(STEP);
     assertThat(calls.get(2).stretch())

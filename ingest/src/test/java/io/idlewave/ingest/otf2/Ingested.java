@@ -2,10 +2,12 @@ package io.idlewave.ingest.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
 import java.nio.file.Path;
@@ -27,13 +29,7 @@ record Ingested(TraceMetadata metadata, List<List<MpiCall>> calls) {
     TraceArchive archive = TestArchives.ingest(anchor, out, applyClockOffsets);
     List<List<MpiCall>> calls = new ArrayList<>();
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
-      List<MpiCall> ofRank = new ArrayList<>();
-      try (RankReader reader = archive.openRank(rank)) {
-        for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-          ofRank.add(call);
-        }
-      }
-      calls.add(ofRank);
+      calls.add(TestArchives.calls(archive, rank));
     }
     return new Ingested(archive.metadata(), calls);
   }
@@ -41,6 +37,29 @@ record Ingested(TraceMetadata metadata, List<List<MpiCall>> calls) {
   /** Operations of all calls of a rank, in order. */
   List<Operation> operations(int rank) {
     return calls.get(rank).stream().flatMap(call -> call.operations().stream()).toList();
+  }
+
+  /** The calls of a row: function, begin and duration. */
+  List<String> inTime(int row) {
+    return calls.get(row).stream()
+        .map(
+            call ->
+                "%s %d+%d"
+                    .formatted(
+                        metadata.functions().get(call.function()),
+                        call.enterNanos(),
+                        call.durationNanos()))
+        .toList();
+  }
+
+  /** The begin of a dependency of another row. */
+  static Operation send(int row, int tag) {
+    return new Send(row, tag, 0, 0, SendMode.READY, Operation.NO_REQUEST);
+  }
+
+  /** The end of a dependency on another row. */
+  static Operation receive(int row, int tag) {
+    return new Receive(row, tag, 0, 0);
   }
 
   List<String> functions(int rank) {

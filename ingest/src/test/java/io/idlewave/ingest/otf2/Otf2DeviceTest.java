@@ -1,5 +1,7 @@
 package io.idlewave.ingest.otf2;
 
+import static io.idlewave.ingest.otf2.Ingested.receive;
+import static io.idlewave.ingest.otf2.Ingested.send;
 import static io.idlewave.ingest.otf2.Otf2Samples.COPY;
 import static io.idlewave.ingest.otf2.Otf2Samples.COPY_ASYNC;
 import static io.idlewave.ingest.otf2.Otf2Samples.DEVICE_SYNCHRONIZE;
@@ -9,14 +11,9 @@ import static io.idlewave.ingest.otf2.Otf2Samples.LAUNCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.RegionTime;
-import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.Timeline;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,26 +23,6 @@ class Otf2DeviceTest {
   private static final int STREAM = 300;
 
   @TempDir Path temp;
-
-  private static Operation send(int row, int tag) {
-    return new Send(row, tag, 0, 0, SendMode.READY, Operation.NO_REQUEST);
-  }
-
-  private static Operation receive(int row, int tag) {
-    return new Receive(row, tag, 0, 0);
-  }
-
-  private static List<String> calls(Ingested trace, int row) {
-    return trace.calls().get(row).stream()
-        .map(
-            call ->
-                "%s %d+%d"
-                    .formatted(
-                        trace.metadata().functions().get(call.function()),
-                        call.enterNanos(),
-                        call.durationNanos()))
-        .toList();
-  }
 
   /** The stretch before a call, by the names of regions. */
   private static String stretch(Ingested trace, int row, int at) {
@@ -73,8 +50,8 @@ class Otf2DeviceTest {
     assertThat(trace.metadata().timelines())
         .extracting(timeline -> timeline.rank() + " " + timeline.kind())
         .containsExactly("0 " + Timeline.Kind.THREAD, "0 " + Timeline.Kind.STREAM);
-    assertThat(calls(trace, 0)).containsExactly("launch 100+0", "synchronise 200+300");
-    assertThat(calls(trace, 1)).containsExactly("await 0+150", "signal 490+0");
+    assertThat(trace.inTime(0)).containsExactly("launch 100+0", "synchronise 200+300");
+    assertThat(trace.inTime(1)).containsExactly("await 0+150", "signal 490+0");
     assertThat(trace.operations(0)).containsExactly(send(1, 0), receive(1, 1));
     assertThat(trace.operations(1)).containsExactly(receive(0, 0), send(0, 1));
     assertThat(stretch(trace, 0, 1)).isEqualTo("hipLaunchKernel 10 main 90");
@@ -92,8 +69,8 @@ class Otf2DeviceTest {
     Ingested trace = Ingested.of(builder, temp);
 
     trace.assertNoWarnings();
-    assertThat(calls(trace, 0)).containsExactly("launch 100+0", "synchronise 100+200");
-    assertThat(calls(trace, 1)).containsExactly("await 0+150", "signal 250+0");
+    assertThat(trace.inTime(0)).containsExactly("launch 100+0", "synchronise 100+200");
+    assertThat(trace.inTime(1)).containsExactly("await 0+150", "signal 250+0");
     MpiCall end = trace.calls().get(1).get(1);
     assertThat(end.stretch()).isEmpty();
     assertThat(trace.metadata().regions().get(end.region())).isEqualTo("copy");

@@ -1,16 +1,14 @@
 package io.idlewave.ingest.otf2;
 
+import static io.idlewave.ingest.otf2.Ingested.receive;
+import static io.idlewave.ingest.otf2.Ingested.send;
 import static io.idlewave.ingest.otf2.Otf2Samples.BARRIER;
 import static io.idlewave.ingest.otf2.Otf2Samples.TASK;
 import static io.idlewave.ingest.otf2.Otf2Samples.TASKWAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.RegionTime;
-import io.idlewave.ingest.model.SendMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,26 +23,6 @@ class Otf2TaskTest {
   private static final int FIRST_TAG = 1 << 29;
 
   @TempDir Path temp;
-
-  private static Operation send(int row, int tag) {
-    return new Send(row, tag, 0, 0, SendMode.READY, Operation.NO_REQUEST);
-  }
-
-  private static Operation receive(int row, int tag) {
-    return new Receive(row, tag, 0, 0);
-  }
-
-  private static List<String> calls(Ingested trace, int row) {
-    return trace.calls().get(row).stream()
-        .map(
-            call ->
-                "%s %d+%d"
-                    .formatted(
-                        trace.metadata().functions().get(call.function()),
-                        call.enterNanos(),
-                        call.durationNanos()))
-        .toList();
-  }
 
   /** The stretch before a call, by the names of regions. */
   private static String stretch(Ingested trace, int row, int at) {
@@ -63,10 +41,10 @@ class Otf2TaskTest {
     Ingested trace = Ingested.of(Otf2Samples.taskInBarrier(temp), temp.resolve("trace"), false);
 
     trace.assertNoWarnings();
-    assertThat(calls(trace, 0))
+    assertThat(trace.inTime(0))
         .containsExactly(
             "fork 100+0", "signal 150+0", "signal 200+0", "barrier 200+300", "join 510+90");
-    assertThat(calls(trace, 1))
+    assertThat(trace.inTime(1))
         .containsExactly(
             "await 0+120", "await 130+40", "signal 490+0", "barrier 490+10", "signal 501+0");
     assertThat(trace.operations(0))
@@ -82,7 +60,7 @@ class Otf2TaskTest {
     Ingested trace = Ingested.of(Otf2Samples.tasks(temp), temp.resolve("trace"), false);
 
     trace.assertNoWarnings();
-    assertThat(calls(trace, 0))
+    assertThat(trace.inTime(0))
         .containsExactly(
             "fork 100+0",
             "signal 150+0",
@@ -90,7 +68,7 @@ class Otf2TaskTest {
             "signal 550+0",
             "barrier 550+150",
             "join 710+90");
-    assertThat(calls(trace, 1))
+    assertThat(trace.inTime(1))
         .containsExactly(
             "await 0+120",
             "await 130+40",
@@ -241,7 +219,7 @@ class Otf2TaskTest {
                     .taskComplete(0, 1));
 
     trace.assertNoWarnings();
-    assertThat(calls(trace, 1))
+    assertThat(trace.inTime(1))
         .containsExactly(
             "await 0+0",
             "await 100+0",
@@ -250,7 +228,7 @@ class Otf2TaskTest {
             "signal 501+0",
             "barrier 501+499",
             "signal 1001+0");
-    assertThat(calls(trace, 0))
+    assertThat(trace.inTime(0))
         .containsExactly(
             "fork 1+0",
             "signal 50+0",

@@ -1,11 +1,12 @@
 package io.idlewave.ingest.otf2;
 
+import static io.idlewave.ingest.otf2.Ingested.receive;
+import static io.idlewave.ingest.otf2.Ingested.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
@@ -25,29 +26,6 @@ class Otf2ThreadTest {
 
   @TempDir Path temp;
 
-  private static Operation send(int row, int tag) {
-    return new Send(row, tag, 0, 0, SendMode.READY, Operation.NO_REQUEST);
-  }
-
-  private static Operation receive(int row, int tag) {
-    return new Receive(row, tag, 0, 0);
-  }
-
-  private String call(Ingested trace, int row, int at) {
-    MpiCall call = trace.calls().get(row).get(at);
-    return "%s %d+%d"
-        .formatted(
-            trace.metadata().functions().get(call.function()),
-            call.enterNanos(),
-            call.durationNanos());
-  }
-
-  private List<String> calls(Ingested trace, int row) {
-    return java.util.stream.IntStream.range(0, trace.calls().get(row).size())
-        .mapToObj(at -> call(trace, row, at))
-        .toList();
-  }
-
   @Test
   void team_forksMeetsAndJoins() {
     Ingested trace = Ingested.of(Otf2Samples.team(1, 1), temp);
@@ -60,9 +38,9 @@ class Otf2ThreadTest {
     assertThat(trace.metadata().communicators())
         .containsExactly(
             new Communicator("dependencies", Communicator.Kind.LOCAL, List.of(0, 1), List.of()));
-    assertThat(calls(trace, 0))
+    assertThat(trace.inTime(0))
         .containsExactly("fork 100+0", "signal 200+0", "barrier 200+200", "join 410+90");
-    assertThat(calls(trace, 1))
+    assertThat(trace.inTime(1))
         .containsExactly("await 0+120", "signal 390+0", "barrier 390+30", "signal 450+0");
     assertThat(trace.operations(0))
         .containsExactly(send(1, 0), send(1, 1), receive(1, 1), receive(1, 2));
@@ -155,8 +133,8 @@ class Otf2ThreadTest {
 
     trace.assertNoWarnings();
     int tag = 1 << 30;
-    assertThat(calls(trace, 0)).containsExactly("fork 100+0", "join 500+300");
-    assertThat(calls(trace, 1)).containsExactly("await 0+130", "signal 750+0");
+    assertThat(trace.inTime(0)).containsExactly("fork 100+0", "join 500+300");
+    assertThat(trace.inTime(1)).containsExactly("await 0+130", "signal 750+0");
     assertThat(trace.operations(0)).containsExactly(send(1, tag), receive(1, tag + 1));
     assertThat(trace.operations(1)).containsExactly(receive(0, tag), send(0, tag + 1));
   }

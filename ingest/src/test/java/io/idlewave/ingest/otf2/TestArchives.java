@@ -2,16 +2,20 @@ package io.idlewave.ingest.otf2;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.PackedFiles;
+import io.idlewave.ingest.model.MpiCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -84,10 +88,21 @@ public final class TestArchives {
     }
   }
 
-  /** Ingests an archive by its anchor. */
+  /** Ingests a trace, of whichever format. */
   public static TraceArchive ingest(Path anchor, Path out, boolean applyClockOffsets) {
     return ForeignTrace.at(anchor)
         .ingest(out, new IngestOptions(applyClockOffsets, 2), IngestProgress.NONE, archive -> {});
+  }
+
+  /** All calls of a rank. */
+  public static List<MpiCall> calls(TraceArchive archive, int rank) {
+    List<MpiCall> calls = new ArrayList<>();
+    try (RankReader reader = archive.openRank(rank)) {
+      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+        calls.add(call);
+      }
+    }
+    return calls;
   }
 
   private static Path unpack(InputStream packed, Path folder) {

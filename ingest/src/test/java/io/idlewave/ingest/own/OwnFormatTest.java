@@ -1,13 +1,10 @@
 package io.idlewave.ingest.own;
 
+import static io.idlewave.ingest.otf2.TestArchives.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
@@ -19,6 +16,7 @@ import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,23 +44,11 @@ class OwnFormatTest {
   }
 
   private TraceArchive ingest() {
-    return ForeignTrace.at(trace)
-        .ingest(
-            temp.resolve("out"), new IngestOptions(false, 2), IngestProgress.NONE, archive -> {});
+    return TestArchives.ingest(trace, temp.resolve("out"), false);
   }
 
   private Path file(int rank) {
     return trace.resolve("rank-%05d.avro".formatted(rank));
-  }
-
-  private static List<MpiCall> calls(TraceArchive archive, int rank) {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
-    return calls;
   }
 
   private static List<String> warnings(TraceArchive archive) {

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.MeasuredTransit;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,9 +39,7 @@ class PingTransitsTest {
   }
 
   private TraceArchive ingest(Path trace) {
-    return ForeignTrace.at(trace)
-        .ingest(
-            temp.resolve("out"), new IngestOptions(false, 2), IngestProgress.NONE, archive -> {});
+    return TestArchives.ingest(trace, temp.resolve("out"), false);
   }
 
   @Test

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.TraceTimes;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +28,7 @@ class TiFormatTest {
   @TempDir Path temp;
 
   private TraceArchive ingest(Path file) {
-    return ForeignTrace.at(file)
-        .ingest(
-            temp.resolve("out"), new IngestOptions(false, 2), IngestProgress.NONE, archive -> {});
+    return TestArchives.ingest(file, temp.resolve("out"), false);
   }
 
   private TraceArchive merged(String lines) throws IOException {

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.TraceInput;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +29,7 @@ class BadTableTest {
   @TempDir private Path folder;
 
   private TraceArchive ingest(Path table) {
-    return ForeignTrace.at(table)
-        .ingest(folder.resolve("out"), new IngestOptions(false, 1), IngestProgress.NONE, a -> {});
+    return TestArchives.ingest(table, folder.resolve("out"), false);
   }
 
   private void assertRefused(Path table, String message) {

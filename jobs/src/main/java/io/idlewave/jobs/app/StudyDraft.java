@@ -14,11 +14,8 @@ import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.prepare.TraceSurveys;
 import io.idlewave.jobs.results.summary.Caveat;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.study.text.ProgramPart;
 import io.idlewave.jobs.text.HumanUnits;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -179,21 +176,10 @@ public final class StudyDraft {
   }
 
   private String filled(String template) {
-    String text = text(template);
+    String text = ProgramPart.text(StudyDraft.class, template);
     for (Map.Entry<String, String> value : values.entrySet()) {
       text = text.replace("{" + value.getKey() + "}", value.getValue());
     }
     return text.stripLeading();
-  }
-
-  private static String text(String template) {
-    try (InputStream in = StudyDraft.class.getResourceAsStream(template)) {
-      if (in == null) {
-        throw new IllegalStateException(template + " is missing beside the class");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -6,13 +6,12 @@ import io.idlewave.jobs.app.RunOptions;
 import io.idlewave.jobs.app.RunPlace;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.study.text.ProgramPart;
 import io.idlewave.jobs.text.TableChoice;
 import io.idlewave.jobs.text.TextReport;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,12 +46,7 @@ final class DemoCommand implements Callable<Integer> {
     Files.createDirectories(out);
     Path trace = out.resolve("trace");
     Path study = out.resolve(STUDY);
-    try (InputStream text = DemoCommand.class.getResourceAsStream(STUDY)) {
-      if (text == null) {
-        throw new IllegalStateException(STUDY + " is missing beside the class");
-      }
-      Files.copy(text, study, StandardCopyOption.REPLACE_EXISTING);
-    }
+    Files.write(study, ProgramPart.bytes(DemoCommand.class, STUDY));
     int processors = Runtime.getRuntime().availableProcessors();
     Path source = session.actions().unpackDemo(out.resolve("source"));
 

@@ -5,6 +5,7 @@ import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.CallClasses;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.compare.TraceProfile.Place;
@@ -187,9 +188,7 @@ public final class Profiler {
   private void addTail(int rank, long nanos) {
     computationNanos[rank] += nanos;
     List<RegionTime> tail = metadata.ranks().get(rank).tail();
-    if (tail.isEmpty()) {
-      inRegion(rank, -1, nanos);
-    }
-    tail.forEach(part -> inRegion(rank, part.region(), part.nanos()));
+    RegionTime.division(tail, MpiCall.NO_REGION, nanos)
+        .forEach(part -> inRegion(rank, part.region(), part.nanos()));
   }
 }

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.report;
 
-import java.nio.charset.StandardCharsets;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ public final class ReportAssets {
     Map<String, String> resources = new HashMap<>();
     resources.put("report.css", "report.css");
     resources.put("echarts.min.js", ReportPage.CHARTS);
-    new String(ReportPage.bytes("scripts.txt"), StandardCharsets.UTF_8)
+    ProgramPart.text(ReportAssets.class, "scripts.txt")
         .lines()
         .filter(name -> !name.isBlank())
         .forEach(name -> resources.put(name, name));
@@ -26,6 +26,6 @@ public final class ReportAssets {
   /** A script, the style sheet or the chart library by its file name; null for anything else. */
   public static byte @Nullable [] find(String name) {
     String resource = RESOURCES.get(name);
-    return resource == null ? null : ReportPage.bytes(resource);
+    return resource == null ? null : ProgramPart.bytes(ReportAssets.class, resource);
   }
 }

@@ -2,10 +2,8 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.table.Sha256;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -59,7 +57,7 @@ final class ReportPage {
         page.writeBytes(utf8(template.substring(from, place.start())));
         switch (place.group(1)) {
           case MODEL -> page = after;
-          case LIBRARY -> page.writeBytes(bytes(CHARTS));
+          case LIBRARY -> page.writeBytes(ProgramPart.bytes(ReportPage.class, CHARTS));
           default ->
               page.writeBytes(
                   utf8(Objects.requireNonNull(parts.get(place.group(1)), place.group(1))));
@@ -83,18 +81,6 @@ final class ReportPage {
   }
 
   private static String text(String resource) {
-    return new String(bytes(resource), StandardCharsets.UTF_8).replace("\r\n", "\n");
-  }
-
-  /** A part of the program. */
-  static byte[] bytes(String resource) {
-    try (InputStream in = ReportPage.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("the program lacks its part " + resource);
-      }
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ProgramPart.text(ReportPage.class, resource).replace("\r\n", "\n");
   }
 }

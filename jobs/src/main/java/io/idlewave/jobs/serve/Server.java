@@ -9,8 +9,8 @@ import io.idlewave.jobs.results.table.Version;
 import io.idlewave.jobs.study.StudySchema;
 import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.jobs.study.machine.Signatures.Platform;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -125,13 +125,8 @@ public final class Server implements AutoCloseable {
     return Reply.of(200, Reply.JSON, StudySchema.text().getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Reply openApi() throws IOException {
-    try (InputStream in = Server.class.getResourceAsStream("openapi.json")) {
-      if (in == null) {
-        throw new IllegalStateException("the program lacks its part openapi.json");
-      }
-      return Reply.of(200, Reply.JSON, in.readAllBytes());
-    }
+  private static Reply openApi() {
+    return Reply.of(200, Reply.JSON, ProgramPart.bytes(Server.class, "openapi.json"));
   }
 
   private static InetAddress address(String host) {

@@ -1,6 +1,5 @@
 /* What the recorded run spent in which call path: an icicle, the run at the top, what is inside a path below it. */
 (() => {
-  const FROM = {clocks: "Waits are taken from the clocks of the ranks.", durations: "Clocks cannot be compared: waits are taken from durations."};
   const KINDS = [["region", "regions and the computing in them", 0], ["call", "calls", 1], ["wait", "of calls, waits", 3]];
   const LEAST = 34; // as wide a bar, in pixels, has room for a name
 
@@ -51,7 +50,7 @@
     const rows = (path) => [["with all inside", `${Format.time(path.inclusiveNanos)}  ${Format.share(path.share)}`], ["itself", Format.time(path.exclusiveNanos)], ["waits", Format.time(path.waitNanos)], ["visits", visits(path) || "not counted"],
       ["longest in", `rank ${Labels.rank(path.mostRank)}, ${Format.time(path.mostNanos)}`]];
     return Chart.figure({
-      id: "callpaths", title: "Time of all ranks by call path", label: `Below a path stands what is inside it; what is left of its bar is computing of its own. From left to right there is no order of time. ${FROM[data.from] || ""}`,
+      id: "callpaths", title: "Time of all ranks by call path", label: `Below a path stands what is inside it; what is left of its bar is computing of its own. From left to right there is no order of time. ${Labels.waits(data.from)}`,
       height: Math.min(640, 110 + 26 * levels), zoom: "x",
       option: (palette) => ({
         legend: {},

@@ -32,6 +32,11 @@ const Labels = (() => {
   /* A row of the tables that have one per rank: "3", or "3 stream 7" of a further timeline. */
   const rank = (row) => Format.plain(State.run().trace?.rows?.[row] ?? String(row), 80);
 
+  const WAITS = {clocks: "Waits are taken from the clocks of the ranks.", durations: "Clocks cannot be compared: waits are taken from durations."};
+
+  /* Whence waits of the recorded run are known. */
+  const waits = (from) => WAITS[from] || "";
+
   const shared = (one, other) => {
     let length = 0;
     while (length < one.length && one[length] === other[length]) length++;
@@ -51,5 +56,5 @@ const Labels = (() => {
     return later.map((label, i) => (alike(later, i) ? whole[i] : label));
   }
 
-  return {scenario, rank, list};
+  return {scenario, rank, waits, list};
 })();

@@ -1,7 +1,5 @@
 /* Where the recorded run went, rank by rank, by the names of wait states. */
 (() => {
-  const FROM = {clocks: "Waits are taken from the clocks of the ranks.", durations: "Clocks cannot be compared: waits are taken from durations."};
-
   function table(parts) {
     const rank = (part, key) => (part[key] === null || part[key] === undefined ? "" : `rank ${Labels.rank(part[key])}, ${Format.time(part[key.replace("Rank", "Nanos")])}`);
     const time = (name, key) => ({name, numeric: true, cell: (i) => (parts[i][key] === null || parts[i][key] === undefined ? "" : Format.time(parts[i][key])), value: (i) => parts[i][key] ?? ""});
@@ -16,7 +14,7 @@
   Sections.add({
     id: "waits", title: "Wait states", intro: "The parts of a rank add up to its recorded run time; names are those of Scalasca's patterns.",
     data: (run) => run.waits,
-    draw: (data) => [table(data.parts), Stacked.figure({id: "waits", title: "Where the recorded run went, by rank", label: FROM[data.from] || "", parts: data.parts.map((part) => part.part), nanos: data.mean, names: Axes.ranks(data.bins), lying: false, rowName: "rank"})],
+    draw: (data) => [table(data.parts), Stacked.figure({id: "waits", title: "Where the recorded run went, by rank", label: Labels.waits(data.from), parts: data.parts.map((part) => part.part), nanos: data.mean, names: Axes.ranks(data.bins), lying: false, rowName: "rank"})],
   });
 
   Sections.add({

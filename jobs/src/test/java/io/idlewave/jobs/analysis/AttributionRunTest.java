@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +28,7 @@ class AttributionRunTest {
 
   private List<GenericRecord> rows(String results, String table, Predicate<GenericRecord> which)
       throws IOException {
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            folder.resolve(results).resolve(table + ".avro").toFile(),
-            new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
+    List<GenericRecord> rows = ResultRows.of(folder.resolve(results).resolve(table + ".avro"));
     return rows.stream().filter(which).toList();
   }
 

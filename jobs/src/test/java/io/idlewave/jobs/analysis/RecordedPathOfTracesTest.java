@@ -8,13 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,14 +62,10 @@ class RecordedPathOfTracesTest {
   /** Of all parts, or of one, by rank, in ns. */
   private SortedMap<Integer, Long> byRank(String waits, String part) throws IOException {
     SortedMap<Integer, Long> byRank = new TreeMap<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            folder.resolve("results/recorded-path.avro").toFile(), new GenericDatumReader<>())) {
-      for (GenericRecord row : rows) {
-        boolean counts = part.isEmpty() || row.get("part").toString().equals(part);
-        if (counts && row.get("waits").toString().equals(waits)) {
-          byRank.merge((Integer) row.get("rank"), (Long) row.get("nanos"), Long::sum);
-        }
+    for (GenericRecord row : ResultRows.of(folder.resolve("results/recorded-path.avro"))) {
+      boolean counts = part.isEmpty() || row.get("part").toString().equals(part);
+      if (counts && row.get("waits").toString().equals(waits)) {
+        byRank.merge((Integer) row.get("rank"), (Long) row.get("nanos"), Long::sum);
       }
     }
     return byRank;

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
@@ -11,6 +10,7 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.otf2.TestArchives;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,13 +47,7 @@ final class RecordedPathOracle {
   RecordedPathOracle(TraceArchive archive) {
     this.archive = archive;
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
-      List<MpiCall> ofRank = new ArrayList<>();
-      try (RankReader reader = archive.openRank(rank)) {
-        for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-          ofRank.add(call);
-        }
-      }
-      calls.add(ofRank);
+      calls.add(TestArchives.calls(archive, rank));
     }
     for (int rank = 0; rank < calls.size(); rank++) {
       publish(rank);

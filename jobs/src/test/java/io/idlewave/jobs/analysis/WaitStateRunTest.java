@@ -9,14 +9,12 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import io.idlewave.jobs.SmallTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,12 +43,7 @@ class WaitStateRunTest {
     run =
         CommandLineRun.ok(
             "run", folder.resolve("study.yaml").toString(), "--out", results.toString());
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(results.resolve("waits.avro").toFile(), new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
-    return rows;
+    return ResultRows.of(results.resolve("waits.avro"));
   }
 
   private JsonNode summary() throws IOException {

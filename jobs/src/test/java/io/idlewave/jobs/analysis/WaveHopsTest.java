@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,13 +47,7 @@ class WaveHopsTest {
   }
 
   private List<GenericRecord> rows(String table) throws IOException {
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            folder.resolve("results/" + table + ".avro").toFile(), new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
-    return rows;
+    return ResultRows.of(folder.resolve("results/" + table + ".avro"));
   }
 
   /**

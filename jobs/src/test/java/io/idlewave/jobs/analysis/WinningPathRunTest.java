@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,14 +24,7 @@ class WinningPathRunTest {
   }
 
   private List<GenericRecord> rows(String table) throws IOException {
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            folder.resolve("results").resolve(table + ".avro").toFile(),
-            new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
-    return rows;
+    return ResultRows.of(folder.resolve("results").resolve(table + ".avro"));
   }
 
   private static double left(GenericRecord row) {

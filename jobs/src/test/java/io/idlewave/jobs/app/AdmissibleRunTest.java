@@ -6,11 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.otf2.TestArchives;
-import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.Inject;
-import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Constant;
@@ -74,7 +70,10 @@ class AdmissibleRunTest {
             new ScenarioSpec("latency", null, new Constant(LATENCY), null, List.of()),
             new ScenarioSpec(
                 "delay", null, null, null, List.of(new AtTime(0, trace.runNanos(0) / 2, 5e6))));
-    PlainRun run = new PlainRun(archive, study(archive, scenarios));
+    Eager all = new Eager.Threshold(1L << 40); // as on the machines
+    PlainRun run =
+        new PlainRun(
+            archive, PlainRun.study(archive, scenarios, 1, Slack.CLOCKS, Rules.STANDARD, all));
     assumeTrue(run.prepared.clocks() != null, "clocks contradict themselves");
     for (int machine = 0; machine < MACHINES; machine++) {
       AdmissibleRun admissible = new AdmissibleRun(trace, machine);
@@ -96,22 +95,5 @@ class AdmissibleRunTest {
         }
       }
     }
-  }
-
-  /** Every message eager, as on the machines. */
-  private static Study study(TraceArchive archive, List<ScenarioSpec> scenarios) {
-    Study study = Study.of(archive.folder(), scenarios);
-    return new Study(
-        study.trace(),
-        study.seed(),
-        1,
-        study.quantum(),
-        new Timing.Observed(
-            Slack.CLOCKS,
-            Rules.STANDARD,
-            new Eager.Threshold(1L << 40),
-            BaseOverrides.NONE,
-            Inject.START_PLUS_NOISE),
-        study.scenarios());
   }
 }

@@ -7,11 +7,8 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
-import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Exponential;
@@ -76,14 +73,6 @@ class BoundsOrderTest {
                 ? new ScenarioSpec("hiccup", null, null, null, List.of())
                 : new ScenarioSpec(
                     "hiccup", null, null, null, List.of(new AtTime(0, middle, 10e6))));
-    Study study = Study.of(archive.folder(), scenarios);
-    return new Study(
-        study.trace(),
-        study.seed(),
-        REPLICATES,
-        study.quantum(),
-        new Timing.Observed(
-            slack, rules, new Eager.Auto(), BaseOverrides.NONE, Inject.START_PLUS_NOISE),
-        study.scenarios());
+    return PlainRun.study(archive, scenarios, REPLICATES, slack, rules, new Eager.Auto());
   }
 }

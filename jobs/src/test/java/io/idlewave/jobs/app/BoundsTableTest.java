@@ -7,11 +7,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
-import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.Inject;
-import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Exponential;
@@ -55,14 +51,14 @@ class BoundsTableTest {
       if (archive.metadata().callCount() == 0) {
         continue; // no ranks with a delay, and refused as a study
       }
-      Study study = study(archive);
-      PlainRun local = new PlainRun(archive, study);
+      List<ScenarioSpec> scenarios = scenarios(archive);
+      PlainRun local = run(archive, scenarios, Slack.LOCAL);
       if (!archive.metadata().sharesClock() || !local.prepared.survey().clocksAgree()) {
         continue;
       }
-      PlainRun clocks = new PlainRun(archive, withSlack(study, Slack.CLOCKS));
-      for (int scenario = 0; scenario < study.scenarios().size(); scenario++) {
-        table.append(row(name, study.scenarios().get(scenario).name(), scenario, local, clocks));
+      PlainRun clocks = run(archive, scenarios, Slack.CLOCKS);
+      for (int scenario = 0; scenario < scenarios.size(); scenario++) {
+        table.append(row(name, scenarios.get(scenario).name(), scenario, local, clocks));
       }
     }
     System.out.print(table);
@@ -103,28 +99,21 @@ class BoundsTableTest {
             upperSum / scale);
   }
 
-  private static Study study(TraceArchive archive) {
+  private static List<ScenarioSpec> scenarios(TraceArchive archive) {
     long middle =
         TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()).windows().get(0).spanNanos() / 2;
-    List<ScenarioSpec> scenarios =
-        List.of(
-            noise(),
-            new ScenarioSpec("hiccup", null, null, null, List.of(new AtTime(0, middle, 10e6))));
-    return withSlack(Study.of(archive.folder(), scenarios), Slack.LOCAL);
+    return List.of(
+        noise(),
+        new ScenarioSpec("hiccup", null, null, null, List.of(new AtTime(0, middle, 10e6))));
   }
 
   private static ScenarioSpec noise() {
     return new ScenarioSpec("noise", new Exponential(2000), null, null, List.of());
   }
 
-  private static Study withSlack(Study study, Slack slack) {
-    return new Study(
-        study.trace(),
-        study.seed(),
-        REPLICATES,
-        study.quantum(),
-        new Timing.Observed(
-            slack, Rules.STANDARD, new Eager.Auto(), BaseOverrides.NONE, Inject.START_PLUS_NOISE),
-        study.scenarios());
+  private static PlainRun run(TraceArchive archive, List<ScenarioSpec> scenarios, Slack slack) {
+    return new PlainRun(
+        archive,
+        PlainRun.study(archive, scenarios, REPLICATES, slack, Rules.STANDARD, new Eager.Auto()));
   }
 }

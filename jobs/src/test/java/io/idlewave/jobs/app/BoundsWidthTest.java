@@ -6,11 +6,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
-import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.Inject;
-import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Constant;
@@ -61,7 +57,11 @@ class BoundsWidthTest {
             new ScenarioSpec("delay", null, null, null, List.of(new AtTime(0, middle, 10e6))),
             new ScenarioSpec("noise", new Exponential(100_000), null, null, List.of()),
             new ScenarioSpec("latency", null, new Constant(20_000), null, List.of()));
-    PlainRun run = new PlainRun(archive, study(archive, scenarios));
+    PlainRun run =
+        new PlainRun(
+            archive,
+            PlainRun.study(
+                archive, scenarios, REPLICATES, Slack.CLOCKS, Rules.STANDARD, new Eager.Auto()));
     StringBuilder row = new StringBuilder("| %s |".formatted(name));
     for (int scenario = 0; scenario < scenarios.size(); scenario++) {
       boolean exact = !run.delays(scenario, Bound.EXACT).isEmpty();
@@ -78,21 +78,5 @@ class BoundsWidthTest {
   /** By how much a rank is later at its end, in the mean over ranks and replicates. */
   private static double mean(List<double[]> delays) {
     return delays.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
-  }
-
-  private static Study study(TraceArchive archive, List<ScenarioSpec> scenarios) {
-    Study study = Study.of(archive.folder(), scenarios);
-    return new Study(
-        study.trace(),
-        study.seed(),
-        REPLICATES,
-        study.quantum(),
-        new Timing.Observed(
-            Slack.CLOCKS,
-            Rules.STANDARD,
-            new Eager.Auto(),
-            BaseOverrides.NONE,
-            Inject.START_PLUS_NOISE),
-        study.scenarios());
   }
 }

@@ -6,11 +6,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.ingest.synth.Synth;
-import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.Inject;
-import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.scenario.Bound;
@@ -61,23 +57,9 @@ class CausalEagerTest {
   }
 
   private static PlainRun run(TraceArchive archive, Slack slack) {
-    Study study =
-        Study.of(
-            archive.folder(),
-            List.of(new ScenarioSpec("slower", null, new Exponential(20_000), null, List.of())));
+    List<ScenarioSpec> scenarios =
+        List.of(new ScenarioSpec("slower", null, new Exponential(20_000), null, List.of())));
     return new PlainRun(
-        archive,
-        new Study(
-            study.trace(),
-            study.seed(),
-            3,
-            study.quantum(),
-            new Timing.Observed(
-                slack,
-                Rules.STANDARD,
-                new Eager.Auto(),
-                BaseOverrides.NONE,
-                Inject.START_PLUS_NOISE),
-            study.scenarios()));
+        archive, PlainRun.study(archive, scenarios, 3, slack, Rules.STANDARD, new Eager.Auto()));
   }
 }

@@ -8,11 +8,7 @@ import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
-import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.Inject;
-import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Constant;
@@ -84,7 +80,10 @@ class ClocksOracleTest {
             new ScenarioSpec("latency", null, new Constant(LATENCY), null, List.of()),
             new ScenarioSpec(
                 "delay", null, null, null, List.of(new AtTime(0, whole.runNanos(0) / 2, 5e6))));
-    PlainRun run = new PlainRun(archive, study(archive, scenarios));
+    PlainRun run =
+        new PlainRun(
+            archive,
+            PlainRun.study(archive, scenarios, 1, Slack.CLOCKS, Rules.STANDARD, new Eager.Auto()));
     assumeTrue(run.prepared.clocks() != null, "clocks contradict themselves");
     assertThat(run.prepared.quantum().nanos()).isLessThanOrEqualTo(1);
     for (int scenario = 0; scenario < scenarios.size(); scenario++) {
@@ -115,21 +114,5 @@ class ClocksOracleTest {
             scenario == 1 ? LATENCY : 0,
             delays)
         .run();
-  }
-
-  private static Study study(TraceArchive archive, List<ScenarioSpec> scenarios) {
-    Study study = Study.of(archive.folder(), scenarios);
-    return new Study(
-        study.trace(),
-        study.seed(),
-        1,
-        study.quantum(),
-        new Timing.Observed(
-            Slack.CLOCKS,
-            Rules.STANDARD,
-            new Eager.Auto(),
-            BaseOverrides.NONE,
-            Inject.START_PLUS_NOISE),
-        study.scenarios());
   }
 }

@@ -7,19 +7,45 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
+import io.idlewave.jobs.study.BaseOverrides;
+import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Carries out a study without Flink, for tests that ask about results alone. */
 final class PlainRun {
 
   final PreparedStudy prepared;
   final List<LaneResult> lanes;
+
+  /** A study in observed timing that states no more than this. */
+  static Study study(
+      TraceArchive archive,
+      List<ScenarioSpec> scenarios,
+      int replicates,
+      @Nullable Slack slack,
+      Rules rules,
+      Eager eager) {
+    Study study = Study.of(archive.folder(), scenarios);
+    return new Study(
+        study.trace(),
+        study.seed(),
+        replicates,
+        study.quantum(),
+        new Timing.Observed(slack, rules, eager, BaseOverrides.NONE, Inject.START_PLUS_NOISE),
+        study.scenarios());
+  }
 
   PlainRun(TraceArchive archive, Study study) {
     prepared = StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE);

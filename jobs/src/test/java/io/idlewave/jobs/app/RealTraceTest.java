@@ -47,15 +47,7 @@ class RealTraceTest {
   }
 
   private static Study study(TraceArchive archive, Slack slack, ScenarioSpec scenario) {
-    Study study = Study.of(archive.folder(), List.of(scenario));
-    return new Study(
-        study.trace(),
-        study.seed(),
-        4,
-        study.quantum(),
-        new Timing.Observed(
-            slack, Rules.STANDARD, new Eager.Auto(), BaseOverrides.NONE, Inject.START_PLUS_NOISE),
-        study.scenarios());
+    return PlainRun.study(archive, List.of(scenario), 4, slack, Rules.STANDARD, new Eager.Auto());
   }
 
   private static ScenarioSpec hiccup(int rank, int occurrence) {

@@ -10,6 +10,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.RegionTimes;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,16 +89,12 @@ class RegionsOfComdTest {
         """);
     CommandLineRun.ok("run", study.toString(), "--out", results.toString());
     Map<Integer, Map<String, Long>> exclusive = new TreeMap<>();
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            results.resolve("callpaths.avro").toFile(), new GenericDatumReader<>())) {
-      for (GenericRecord row : rows) {
-        long nanos = (Long) row.get("exclusiveNanos");
-        if (nanos > 0) {
-          exclusive
-              .computeIfAbsent((Integer) row.get("rank"), rank -> new TreeMap<>())
-              .put(row.get("path").toString(), nanos);
-        }
+    for (GenericRecord row : ResultRows.of(results.resolve("callpaths.avro"))) {
+      long nanos = (Long) row.get("exclusiveNanos");
+      if (nanos > 0) {
+        exclusive
+            .computeIfAbsent((Integer) row.get("rank"), rank -> new TreeMap<>())
+            .put(row.get("path").toString(), nanos);
       }
     }
     assertThat(exclusive).hasSize(archive.metadata().rankCount());
@@ -114,14 +109,9 @@ class RegionsOfComdTest {
   /** What the critical path of the base computes in a region, on whichever call path. */
   private double computingOnPath(String region) throws IOException {
     double nanos = 0;
-    try (DataFileReader<GenericRecord> rows =
-        new DataFileReader<>(
-            work.resolve("results/path-sites.avro").toFile(), new GenericDatumReader<>())) {
-      for (GenericRecord row : rows) {
-        if (row.get("lane").toString().equals("base")
-            && ends(row.get("region").toString(), region)) {
-          nanos += (Double) row.get("computationNanos");
-        }
+    for (GenericRecord row : ResultRows.of(work.resolve("results/path-sites.avro"))) {
+      if (row.get("lane").toString().equals("base") && ends(row.get("region").toString(), region)) {
+        nanos += (Double) row.get("computationNanos");
       }
     }
     return nanos;

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,12 +43,7 @@ class SpreadAnalysisTest {
     assertThat(part.get("walks").asInt()).isEqualTo(1);
     assertThat(folder.resolve("results/path-ranks.avro")).exists();
 
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            folder.resolve("results/spread.avro").toFile(), new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
+    List<GenericRecord> rows = ResultRows.of(folder.resolve("results/spread.avro"));
     assertThat(rows)
         .extracting(row -> row.get("scenario").toString())
         .containsExactly("quiet", "jitter");

@@ -3,6 +3,7 @@ package io.idlewave.jobs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.results.table.Sha256;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ class ReportPageTest {
 
   @Test
   void charts_areWhatTheirHashSaysAndEndNoElement() {
-    byte[] library = ReportPage.bytes(ReportPage.CHARTS);
+    byte[] library = ProgramPart.bytes(ReportPage.class, ReportPage.CHARTS);
     assertThat(Sha256.base64(library)).isEqualTo(ReportPage.CHARTS_SHA256);
     assertThat(new String(library, StandardCharsets.UTF_8)).doesNotContain("</script", "<!--");
   }

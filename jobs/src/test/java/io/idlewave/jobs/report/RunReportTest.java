@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.ResultRows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.avro.file.DataFileReader;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,13 +73,7 @@ class RunReportTest {
   }
 
   private static List<GenericRecord> rows(Path results, String table) throws IOException {
-    List<GenericRecord> rows = new ArrayList<>();
-    try (DataFileReader<GenericRecord> reader =
-        new DataFileReader<>(
-            results.resolve(table + ".avro").toFile(), new GenericDatumReader<>())) {
-      reader.forEach(rows::add);
-    }
-    return rows;
+    return ResultRows.of(results.resolve(table + ".avro"));
   }
 
   /** Run times in the order of replicates, by scenario and bound. */
@@ -482,21 +475,17 @@ class RunReportTest {
     long[] bytes = new long[36];
     Map<Integer, Long> bySize = new LinkedHashMap<>();
     for (int rank = 0; rank < 6; rank++) {
-      try (DataFileReader<GenericRecord> reader =
-          new DataFileReader<>(
-              folder.resolve("halo/calls-0000%d.avro".formatted(rank)).toFile(),
-              new GenericDatumReader<>())) {
-        for (GenericRecord row : reader) {
-          for (Object call : (List<?>) row.get("calls")) {
-            for (Object operation : (List<?>) ((GenericRecord) call).get("operations")) {
-              GenericRecord of = (GenericRecord) operation;
-              if (of.getSchema().getName().equals("Send")) {
-                int cell = rank * 6 + (Integer) of.get("peer");
-                messages[cell]++;
-                bytes[cell] += (Long) of.get("bytes");
-                int size = Long.toBinaryString((Long) of.get("bytes")).length();
-                bySize.merge(size, 1L, Long::sum);
-              }
+      Path calls = folder.resolve("halo/calls-0000%d.avro".formatted(rank));
+      for (GenericRecord row : ResultRows.of(calls)) {
+        for (Object call : (List<?>) row.get("calls")) {
+          for (Object operation : (List<?>) ((GenericRecord) call).get("operations")) {
+            GenericRecord of = (GenericRecord) operation;
+            if (of.getSchema().getName().equals("Send")) {
+              int cell = rank * 6 + (Integer) of.get("peer");
+              messages[cell]++;
+              bytes[cell] += (Long) of.get("bytes");
+              int size = Long.toBinaryString((Long) of.get("bytes")).length();
+              bySize.merge(size, 1L, Long::sum);
             }
           }
         }
@@ -538,14 +527,10 @@ class RunReportTest {
     assertThat(durations).hasSize(6);
     for (int rank = 0; rank < 6; rank++) {
       List<Long> all = new ArrayList<>();
-      try (DataFileReader<GenericRecord> reader =
-          new DataFileReader<>(
-              folder.resolve("halo/calls-0000%d.avro".formatted(rank)).toFile(),
-              new GenericDatumReader<>())) {
-        for (GenericRecord row : reader) {
-          for (Object call : (List<?>) row.get("calls")) {
-            all.add((Long) ((GenericRecord) call).get("durationNanos"));
-          }
+      Path calls = folder.resolve("halo/calls-0000%d.avro".formatted(rank));
+      for (GenericRecord row : ResultRows.of(calls)) {
+        for (Object call : (List<?>) row.get("calls")) {
+          all.add((Long) ((GenericRecord) call).get("durationNanos"));
         }
       }
       List<Long> shown = durations.get(rank);

@@ -20,7 +20,7 @@ import java.util.Map;
  * The rows of one timeline. A nonblocking receive has its row where it completes, so that those
  * which are under way are held. Mutable.
  */
-final class CsvRank implements RegionSlices.Sink {
+final class CsvRank {
 
   private final TraceMetadata metadata;
   private final int rank;
@@ -41,7 +41,7 @@ final class CsvRank implements RegionSlices.Sink {
     this.metadata = metadata;
     this.paths = metadata.callPaths();
     this.known = metadata.ranks().get(row);
-    this.regions = new RegionSlices(paths, originNanos, this);
+    this.regions = new RegionSlices(paths, originNanos, this::edge);
     this.rank = metadata.rankOf(row);
     this.thread = threadOf(metadata, row);
     this.text = text;
@@ -115,14 +115,8 @@ final class CsvRank implements RegionSlices.Sink {
     regions.end(known);
   }
 
-  @Override
-  public void enter(int path, long nanos) throws IOException {
-    row(nanos, "Enter", quoted(paths.name(path)), "");
-  }
-
-  @Override
-  public void leave(int path, long nanos) throws IOException {
-    row(nanos, "Leave", quoted(paths.name(path)), "");
+  private void edge(boolean enters, int path, long nanos) throws IOException {
+    row(nanos, enters ? "Enter" : "Leave", quoted(paths.name(path)), "");
   }
 
   private void message(

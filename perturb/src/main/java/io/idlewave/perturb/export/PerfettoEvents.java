@@ -111,23 +111,11 @@ final class PerfettoEvents {
 
   /** Writes the regions of a timeline, in their order among its calls. */
   RegionSlices.Sink regionsOf(int rank) {
-    return new RegionSlices.Sink() {
-      @Override
-      public void enter(int path, long nanos) throws IOException {
-        edge("B", path, nanos);
-      }
-
-      @Override
-      public void leave(int path, long nanos) throws IOException {
-        edge("E", path, nanos);
-      }
-
-      private void edge(String phase, int path, long nanos) throws IOException {
-        begin(regions.get(path), phase, rank);
-        json.writeStringField("cat", "region");
-        micros("ts", nanos);
-        json.writeEndObject();
-      }
+    return (enters, path, nanos) -> {
+      begin(regions.get(path), enters ? "B" : "E", rank);
+      json.writeStringField("cat", "region");
+      micros("ts", nanos);
+      json.writeEndObject();
     };
   }
 

@@ -26,11 +26,10 @@ final class RegionSlices {
   private boolean follows = true;
 
   /** Takes what happens, in its order: of equal times the outer region is entered first. */
+  @FunctionalInterface
   interface Sink {
 
-    void enter(int path, long nanos) throws IOException;
-
-    void leave(int path, long nanos) throws IOException;
+    void edge(boolean enters, int path, long nanos) throws IOException;
   }
 
   /** Of a timeline whose first event is at a time. */
@@ -87,10 +86,10 @@ final class RegionSlices {
     int[] entered = path == MpiCall.NO_REGION ? OUTSIDE : paths.from(path);
     int common = Arrays.mismatch(left, entered);
     for (int i = left.length - 1; i >= common; i--) {
-      sink.leave(left[i], nowNanos);
+      sink.edge(false, left[i], nowNanos);
     }
     for (int i = common; i < entered.length; i++) {
-      sink.enter(entered[i], nowNanos);
+      sink.edge(true, entered[i], nowNanos);
     }
     here = path;
   }

@@ -81,11 +81,6 @@ public record LogGpsFit(
     return standardErrors.get(parameter.column());
   }
 
-  /** Whether the parameters should not be trusted; {@link #warnings} says why. */
-  public boolean poor() {
-    return !warnings.isEmpty();
-  }
-
   /**
    * The network.
    *

@@ -35,23 +35,14 @@ public final class LaneTeam implements AutoCloseable {
   private final BlockWindow window;
 
   /**
-   * A team that begins at once.
+   * A team that begins at once, and neither makes steps that are kept nor lets others be lost.
    *
    * @param groups of the plan, which nobody else changes until the team is closed
    * @param most threads, at least 1; there are no more than groups
+   * @param kept where steps of the plan are kept, or null for nowhere
    * @param name of the team in the names of its threads
    * @param applied hears of every block that all lanes have been carried through, in their order,
    *     in a thread of the team
-   */
-  public LaneTeam(
-      LanePlan plan, List<LaneGroup> groups, int most, String name, Consumer<GraphBlock> applied) {
-    this(plan, groups, most, null, name, applied);
-  }
-
-  /**
-   * A team that begins at once, and neither makes steps that are kept nor lets others be lost.
-   *
-   * @param kept where steps of the plan are kept, or null for nowhere
    */
   public LaneTeam(
       LanePlan plan,

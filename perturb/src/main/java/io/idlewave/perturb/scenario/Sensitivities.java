@@ -24,23 +24,4 @@ public record Sensitivities(
     double[] overheadNanos,
     double[] bandwidthNanos,
     double[][] hops)
-    implements Serializable {
-
-  /** Of lanes that tell no hops apart. */
-  public Sensitivities(
-      double[] latencies,
-      double[] overheads,
-      double[] gapBytes,
-      double[] latencyNanos,
-      double[] overheadNanos,
-      double[] bandwidthNanos) {
-    this(
-        latencies,
-        overheads,
-        gapBytes,
-        latencyNanos,
-        overheadNanos,
-        bandwidthNanos,
-        new double[0][]);
-  }
-}
+    implements Serializable {}

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.sensitivity;
 
+import io.idlewave.perturb.noise.BeyondQuantumException;
 import io.idlewave.perturb.noise.Quantum;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.stream.DoubleStream;
 public final class LatencyCurve {
 
   private final double latencyNanos;
+  private final double exactNanos;
   private final Quantum quantum;
   private final LatencyEvaluator evaluator;
 
@@ -34,6 +36,7 @@ public final class LatencyCurve {
    */
   public LatencyCurve(double latencyNanos, Quantum quantum, LatencyEvaluator evaluator) {
     this.latencyNanos = atLeastZero("base latency in ns", latencyNanos);
+    this.exactNanos = 0x1p53 * quantum.nanos();
     this.quantum = quantum;
     this.evaluator = evaluator;
   }
@@ -57,9 +60,9 @@ public final class LatencyCurve {
     atLeastZero("largest latency in ns", maxLatencyNanos);
     double from = -floor(latencyNanos);
     double to = Math.max(from, floor(maxLatencyNanos - latencyNanos));
-    SampledCurve curve = new SampledCurve(quantum, evaluator);
+    SampledCurve curve = curve();
     curve.evaluate(DoubleStream.of(from, to));
-    curve.points().forEach(point -> curve.requireExact(point.runtimeNanos()));
+    curve.points().forEach(point -> requireExact(point.runtimeNanos()));
     boolean open = true;
     while (open) {
       open = curve.evaluate(curve.spans().stream().flatMapToDouble(this::bends));
@@ -106,53 +109,33 @@ public final class LatencyCurve {
     for (double share : shares) {
       atLeastZero("share of the run time", share);
     }
-    SampledCurve curve = new SampledCurve(quantum, evaluator);
-    curve.evaluate(DoubleStream.of(0));
-    AllowedTimes allowed = new AllowedTimes(quantum);
-    double base = curve.points().get(0).runtimeNanos();
-    double[] bounds = Arrays.stream(shares).map(share -> allowed.nanos(base, share)).toArray();
-    double largest = Arrays.stream(bounds).max().orElse(base);
-    curve.requireExact(largest);
-    curve.evaluate(DoubleStream.of(allowed.farNanos(largest)));
-    boolean open = true;
-    while (open) {
-      open =
-          curve.evaluate(Arrays.stream(bounds).flatMap(bound -> crossings(curve.spans(), bound)));
-    }
-    return Arrays.stream(shares)
-        .mapToObj(share -> tolerance(curve, share, allowed.nanos(base, share)))
-        .toList();
+    SampledCurve curve = curve();
+    double[] allowed = curve.allowedNanos(shares);
+    requireExact(Arrays.stream(allowed).max().orElse(0));
+    return curve.tolerances(latencyNanos, shares, allowed);
   }
 
-  /** Where the tangents of the ends of the span that crosses the bound cross it. */
-  private DoubleStream crossings(List<Span> spans, double bound) {
-    for (Span span : spans) {
-      LatencyPoint left = span.left();
-      LatencyPoint right = span.right();
-      if (left.runtimeNanos() <= bound && right.runtimeNanos() > bound) {
-        double fromLeft = (bound - left.runtimeNanos()) / left.slope();
-        double fromRight = span.nanos() - (right.runtimeNanos() - bound) / right.slope();
-        return left.slope() > 0
-            ? span.inside(quantum.nanos(), fromLeft, fromRight)
-            : span.inside(quantum.nanos(), fromRight);
-      }
-    }
-    return DoubleStream.empty();
+  private SampledCurve curve() {
+    return new SampledCurve(quantum, evaluator, this::requireConvex);
   }
 
-  private Tolerance tolerance(SampledCurve curve, double share, double bound) {
-    List<LatencyPoint> points = curve.points();
-    LatencyPoint last = points.get(points.size() - 1);
-    if (last.runtimeNanos() <= bound) {
-      return new Tolerance(share, Double.POSITIVE_INFINITY);
+  private void requireConvex(Span span) {
+    boolean exact = span.right().runtimeNanos() < exactNanos;
+    if (span.left().slope() < 0 || (exact && !span.isConvex())) {
+      throw new IllegalStateException(
+          "latency curve: convex and ascending expected, got %s and %s"
+              .formatted(span.left(), span.right()));
     }
-    double shift =
-        points.stream()
-            .filter(point -> point.runtimeNanos() <= bound)
-            .mapToDouble(LatencyPoint::shiftNanos)
-            .max()
-            .orElseThrow();
-    return new Tolerance(share, latencyNanos + shift);
+  }
+
+  private void requireExact(double runtimeNanos) {
+    if (!(runtimeNanos < exactNanos)) {
+      throw new BeyondQuantumException(
+          "latency curve: run times in ns below 2^53 quanta, which are "
+              + exactNanos
+              + ", got "
+              + runtimeNanos);
+    }
   }
 
   private double floor(double nanos) {

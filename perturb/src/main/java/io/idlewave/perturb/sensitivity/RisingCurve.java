@@ -1,14 +1,7 @@
 package io.idlewave.perturb.sensitivity;
 
 import io.idlewave.perturb.noise.Quantum;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The run time of an undisturbed run as a function of what a hop of one class takes. It never
@@ -20,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RisingCurve {
 
-  private final Quantum quantum;
-  private final LatencyEvaluator evaluator;
-  private final NavigableMap<Double, LatencyPoint> points = new TreeMap<>();
+  private final SampledCurve curve;
 
   /**
    * A curve.
@@ -31,8 +22,7 @@ public final class RisingCurve {
    * @param evaluator evaluates it at shifts from the base
    */
   public RisingCurve(Quantum quantum, LatencyEvaluator evaluator) {
-    this.quantum = quantum;
-    this.evaluator = evaluator;
+    this.curve = new SampledCurve(quantum, evaluator, RisingCurve::requireRising);
   }
 
   /**
@@ -44,68 +34,15 @@ public final class RisingCurve {
    * @throws IllegalStateException where the evaluator gives a curve that falls
    */
   public List<Tolerance> tolerances(double... shares) {
-    evaluate(DoubleStream.of(0));
-    double base = Objects.requireNonNull(points.get(0.0)).runtimeNanos();
-    AllowedTimes allowed = new AllowedTimes(quantum);
-    double[] bounds = Arrays.stream(shares).map(share -> allowed.nanos(base, share)).toArray();
-    evaluate(DoubleStream.of(allowed.farNanos(Arrays.stream(bounds).max().orElse(base))));
-    boolean open = true;
-    while (open) {
-      open = evaluate(Arrays.stream(bounds).flatMap(this::crossings));
-    }
-    return Arrays.stream(shares)
-        .mapToObj(share -> new Tolerance(share, shift(allowed.nanos(base, share))))
-        .toList();
+    return curve.tolerances(0, shares, curve.allowedNanos(shares));
   }
 
-  /** Evaluates what is not known yet of these; whether there was any. */
-  private boolean evaluate(DoubleStream shiftNanos) {
-    double[] shifts =
-        shiftNanos.filter(shift -> !points.containsKey(shift)).sorted().distinct().toArray();
-    if (shifts.length == 0) {
-      return false;
+  private static void requireRising(Span span) {
+    double before = span.left().runtimeNanos();
+    if (span.right().runtimeNanos() < before) {
+      throw new IllegalStateException(
+          "run time over the time of a hop: never falling, got less than %s at %s"
+              .formatted(before, span.right()));
     }
-    evaluator.evaluate(shifts).forEach(point -> points.put(point.shiftNanos(), point));
-    double before = Double.NEGATIVE_INFINITY;
-    for (LatencyPoint point : points.values()) {
-      if (point.runtimeNanos() < before) {
-        throw new IllegalStateException(
-            "run time over the time of a hop: never falling, got less than %s at %s"
-                .formatted(before, point));
-      }
-      before = point.runtimeNanos();
-    }
-    return true;
-  }
-
-  private double shift(double bound) {
-    LatencyPoint last = Objects.requireNonNull(points.lastEntry()).getValue();
-    if (last.runtimeNanos() <= bound) {
-      return Double.POSITIVE_INFINITY;
-    }
-    return below(bound).shiftNanos();
-  }
-
-  private LatencyPoint below(double bound) {
-    return points.values().stream()
-        .filter(point -> point.runtimeNanos() <= bound)
-        .reduce((one, two) -> two)
-        .orElseThrow();
-  }
-
-  /** Where the tangents of the two points around the bound cross it, and the middle. */
-  private DoubleStream crossings(double bound) {
-    LatencyPoint left = below(bound);
-    Map.@Nullable Entry<Double, LatencyPoint> above = points.higherEntry(left.shiftNanos());
-    if (above == null) {
-      return DoubleStream.empty();
-    }
-    LatencyPoint right = above.getValue();
-    Span span = new Span(left, right);
-    double fromLeft = (bound - left.runtimeNanos()) / left.slope();
-    double fromRight = span.nanos() - (right.runtimeNanos() - bound) / right.slope();
-    return left.slope() > 0
-        ? span.inside(quantum.nanos(), fromLeft, fromRight)
-        : span.inside(quantum.nanos(), fromRight);
   }
 }

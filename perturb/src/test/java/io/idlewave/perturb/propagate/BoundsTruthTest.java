@@ -3,14 +3,8 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.survey.BaseTable;
-import io.idlewave.ingest.archive.ArchiveDraft;
-import io.idlewave.ingest.archive.RankReader;
-import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Programs;
-import io.idlewave.ingest.synth.Synth;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
@@ -96,7 +90,7 @@ class BoundsTruthTest {
   void truth_programRunAgain_liesBetweenTheBounds(Case each) {
     RandomCase of = each.of();
     Times quiet = times(each, TimeSpaceOracle.NONE);
-    Laboratory laboratory = new Laboratory(record(each, quiet), of.costs());
+    Laboratory laboratory = new Laboratory(of.record(quiet, folder.resolve("trace")), of.costs());
     List<Delay> delays = of.delays(1 + (int) (of.seed() % 3));
     Scenario scenario = new Scenario("disturbed", new Exponential(400), null, null, delays);
     for (BaseTable base : List.of(laboratory.trueBase, laboratory.survey.base())) {
@@ -133,30 +127,5 @@ class BoundsTruthTest {
 
   private static Times times(Case each, Perturbation added) {
     return TimeSpaceOracle.evaluate(each.of().program(), each.of().costs(), added, each.rooted());
-  }
-
-  /** The trace of the undisturbed run. */
-  private TraceArchive record(Case each, Times times) {
-    TraceArchive star =
-        Synth.write(each.of().program(), each.of().costs(), folder.resolve("trace"));
-    ArchiveDraft draft = ArchiveDraft.replacing(star.folder());
-    for (int rank = 0; rank < times.enterNanos().length; rank++) {
-      try (RankReader calls = star.openRank(rank);
-          RankWriter copy = draft.rank(rank)) {
-        int index = 0;
-        for (MpiCall call = calls.next(); call != null; call = calls.next()) {
-          long enter = times.enterNanos()[rank][index];
-          copy.write(
-              new MpiCall(
-                  call.function(),
-                  enter,
-                  times.leaveNanos()[rank][index] - enter,
-                  call.region(),
-                  call.operations()));
-          index++;
-        }
-      }
-    }
-    return draft.publish(star.metadata());
   }
 }

@@ -15,6 +15,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
@@ -124,6 +125,24 @@ final class Laboratory {
     Propagator propagator = new Propagator(plan, plan.freshGroups());
     forEachBlock(GraphOptions.DEFAULT, propagator::apply);
     return propagator.results();
+  }
+
+  /**
+   * Delays where computing takes such times: with the true base times and eager threshold if they
+   * are known, otherwise with what the trace says of them.
+   */
+  List<LaneResult> run(
+      Scenario scenario, ComputeTimes times, SlackRules rules, boolean known, int replicates) {
+    Survey said = known ? survey.withBase(trueBase) : survey;
+    return run(
+        LanePlans.of(
+            archive.metadata(),
+            known && rules.bounds().contains(Bound.EXACT) ? known() : said,
+            List.of(scenario),
+            List.of(times),
+            TraceReading.of(
+                rules, known ? EagerBracket.of(costs.eagerThresholdBytes()) : survey.eager()),
+            new Replication(SEED, replicates, WHOLE_NANOS, 64)));
   }
 
   /** The plan of a study of this laboratory's trace, in groups of 64 lanes. */

@@ -317,7 +317,7 @@ class LaneTeamTest {
   @Test
   void await_blockMissing_throwsWhatTheThreadThrew() throws Exception {
     LanePlan plan = trace.plan(Slack.LOCAL, 10, 4);
-    try (LaneTeam team = new LaneTeam(plan, plan.freshGroups(), 3, "test", b -> {})) {
+    try (LaneTeam team = new LaneTeam(plan, plan.freshGroups(), 3, null, "test", b -> {})) {
       team.apply(BlockParcel.of(blocks.get(0)));
       team.apply(BlockParcel.of(blocks.get(2)));
       assertThatThrownBy(team::await)
@@ -331,7 +331,7 @@ class LaneTeamTest {
   @Test
   void await_bytesOfNoBlock_throwsWhatTheDecoderThrew() throws Exception {
     LanePlan plan = trace.plan(Slack.LOCAL, 10, 4);
-    try (LaneTeam team = new LaneTeam(plan, plan.freshGroups(), 2, "test", b -> {})) {
+    try (LaneTeam team = new LaneTeam(plan, plan.freshGroups(), 2, null, "test", b -> {})) {
       team.apply(new BlockParcel(0, 1, false, new byte[] {99}));
       assertThatThrownBy(team::await)
           .isInstanceOf(IllegalArgumentException.class)
@@ -342,11 +342,11 @@ class LaneTeamTest {
   @Test
   void team_noGroups_isDoneAtOnce() throws Exception {
     LanePlan plan = trace.plan(Slack.LOCAL, 10, 4);
-    try (LaneTeam team = new LaneTeam(plan, List.of(), 3, "test", b -> {})) {
+    try (LaneTeam team = new LaneTeam(plan, List.of(), 3, null, "test", b -> {})) {
       team.await();
       assertThat(team.groups()).isEmpty();
     }
-    assertThatThrownBy(() -> new LaneTeam(plan, List.of(), 0, "test", b -> {}))
+    assertThatThrownBy(() -> new LaneTeam(plan, List.of(), 0, null, "test", b -> {}))
         .hasMessage("threads of a team: at least 1, got 0");
   }
 }

@@ -3,22 +3,13 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.survey.BaseTable;
-import io.idlewave.graph.survey.EagerBracket;
-import io.idlewave.ingest.archive.ArchiveDraft;
-import io.idlewave.ingest.archive.RankReader;
-import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.synth.ProgramCall;
-import io.idlewave.ingest.synth.Synth;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.observed.SlackRules;
-import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -136,7 +127,8 @@ class QuietTruthTest {
       this.rooted = rooted;
       this.detours = Detours.of(random);
       this.times = TimeSpaceOracle.evaluate(random.program(), random.costs(), detours, rooted);
-      this.laboratory = new Laboratory(record(), random.costs());
+      this.laboratory =
+          new Laboratory(random.record(times, folder.resolve("trace")), random.costs());
     }
 
     /** Delays against the recorded run of the machine without detours, disturbed by a scenario. */
@@ -167,46 +159,8 @@ class QuietTruthTest {
       }
     }
 
-    /** Lanes with the true base times and eager threshold, or with what the trace says of them. */
     List<LaneResult> run(Scenario scenario, SlackRules rules, boolean known) {
-      BaseTable base = known ? laboratory.trueBase : laboratory.survey.base();
-      EagerBracket eager =
-          known
-              ? EagerBracket.of(laboratory.costs.eagerThresholdBytes())
-              : laboratory.survey.eager();
-      return laboratory.run(
-          LanePlans.of(
-              laboratory.archive.metadata(),
-              known && rules.bounds().contains(Bound.EXACT)
-                  ? laboratory.known()
-                  : laboratory.survey.withBase(base),
-              List.of(scenario),
-              List.of(new WithoutDetours(detours)),
-              TraceReading.of(rules, eager),
-              new Replication(Laboratory.SEED, REPLICATES, Laboratory.WHOLE_NANOS, 64)));
-    }
-
-    private TraceArchive record() {
-      TraceArchive star = Synth.write(random.program(), random.costs(), folder.resolve("trace"));
-      ArchiveDraft draft = ArchiveDraft.replacing(star.folder());
-      for (int rank = 0; rank < times.enterNanos().length; rank++) {
-        try (RankReader calls = star.openRank(rank);
-            RankWriter copy = draft.rank(rank)) {
-          int index = 0;
-          for (MpiCall call = calls.next(); call != null; call = calls.next()) {
-            long enter = times.enterNanos()[rank][index];
-            copy.write(
-                new MpiCall(
-                    call.function(),
-                    enter,
-                    times.leaveNanos()[rank][index] - enter,
-                    call.region(),
-                    call.operations()));
-            index++;
-          }
-        }
-      }
-      return draft.publish(star.metadata());
+      return laboratory.run(scenario, new WithoutDetours(detours), rules, known, REPLICATES);
     }
   }
 }

@@ -1,9 +1,15 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.ingest.archive.ArchiveDraft;
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.Synth;
 import io.idlewave.ingest.synth.ThreadedProgram;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
@@ -13,6 +19,7 @@ import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.noise.TimelineSelector;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -183,6 +190,30 @@ record RandomCase(long seed, Program program, CostSet costs) {
       finalizeCall[rank] = gaps[rank].length - 1L;
     }
     return new DrawnPerturbation(scenario, costs, replicate, gaps, finalizeCall);
+  }
+
+  /** The trace of the program that ran at these times. */
+  TraceArchive record(Times times, Path folder) {
+    TraceArchive star = Synth.write(program, costs, folder);
+    ArchiveDraft draft = ArchiveDraft.replacing(star.folder());
+    for (int rank = 0; rank < times.enterNanos().length; rank++) {
+      try (RankReader calls = star.openRank(rank);
+          RankWriter copy = draft.rank(rank)) {
+        int index = 0;
+        for (MpiCall call = calls.next(); call != null; call = calls.next()) {
+          long enter = times.enterNanos()[rank][index];
+          copy.write(
+              new MpiCall(
+                  call.function(),
+                  enter,
+                  times.leaveNanos()[rank][index] - enter,
+                  call.region(),
+                  call.operations()));
+          index++;
+        }
+      }
+    }
+    return draft.publish(star.metadata());
   }
 
   /** When each rank enters MPI_Finalize, in ns. */

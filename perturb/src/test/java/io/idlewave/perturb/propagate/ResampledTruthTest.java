@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.survey.BaseTable;
-import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
@@ -15,7 +13,6 @@ import io.idlewave.perturb.compute.Resampling;
 import io.idlewave.perturb.compute.StretchWork;
 import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.observed.SlackRules;
-import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.scenario.Bound;
@@ -152,21 +149,7 @@ class ResampledTruthTest {
     }
 
     List<LaneResult> run(Scenario scenario, SlackRules rules, boolean known) {
-      BaseTable base = known ? laboratory.trueBase : laboratory.survey.base();
-      EagerBracket eager =
-          known
-              ? EagerBracket.of(laboratory.costs.eagerThresholdBytes())
-              : laboratory.survey.eager();
-      return laboratory.run(
-          LanePlans.of(
-              laboratory.archive.metadata(),
-              known && rules.bounds().contains(Bound.EXACT)
-                  ? laboratory.known()
-                  : laboratory.survey.withBase(base),
-              List.of(scenario),
-              List.of(resampling.times()),
-              TraceReading.of(rules, eager),
-              new Replication(Laboratory.SEED, REPLICATES, Laboratory.WHOLE_NANOS, 64)));
+      return laboratory.run(scenario, resampling.times(), rules, known, REPLICATES);
     }
 
     /**

@@ -6,9 +6,7 @@ import io.idlewave.graph.census.Census;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.own.OwnSamples;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.network.LogGp;
@@ -35,13 +33,7 @@ class TracedEpochsTest {
 
   @BeforeEach
   void ingest() {
-    archive =
-        ForeignTrace.at(OwnSamples.rma(folder))
-            .ingest(
-                folder.resolve("trace"),
-                new IngestOptions(false, 2),
-                IngestProgress.NONE,
-                made -> {});
+    archive = TestArchives.ingest(OwnSamples.rma(folder), folder.resolve("trace"), false);
   }
 
   /** Per step a put and a get, two puts, an accumulate, 8 B there and back, and a get. */

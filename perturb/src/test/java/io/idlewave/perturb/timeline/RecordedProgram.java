@@ -7,9 +7,9 @@ import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.network.LogGp;
@@ -27,7 +27,6 @@ import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.SimulatedLaboratory;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -67,13 +66,7 @@ public record RecordedProgram(TraceArchive archive, Survey survey) {
 
   /** The recorded calls of a rank. */
   public List<MpiCall> calls(int rank) {
-    List<MpiCall> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        calls.add(call);
-      }
-    }
-    return calls;
+    return TestArchives.calls(archive, rank);
   }
 
   /** When the first rank leaves MPI_Init, its first call, where clocks begin together. */

@@ -65,10 +65,10 @@ class KafkaSinkFaultTest {
       broker.kill();
       broker.restart();
       run.join().ends(0);
-      List<String> keys = committed(prefix.withTopic("runs.runtimes"));
+      List<String> keys = committed(broker.address("runs.runtimes"));
       assertThat(keys).hasSize(2 * REPLICATES);
       assertThat(new HashSet<>(keys)).hasSize(2 * REPLICATES);
-      assertThat(committed(prefix.withTopic("runs.runs"))).hasSize(1);
+      assertThat(committed(broker.address("runs.runs"))).hasSize(1);
     }
   }
 

@@ -11,14 +11,12 @@ import java.util.regex.Pattern;
 /**
  * The first line of a Paraver trace.
  *
- * @param date when it was made, as it is written there
  * @param unitNanos unit of all times of the file, in ns
  * @param unitStated whether the line states the unit; it is the microsecond if not
  * @param nodes the number of nodes, at least 1
  * @param nodeOfTask node of each task, from 0
  */
-public record PrvHeader(
-    String date, long unitNanos, boolean unitStated, int nodes, List<Integer> nodeOfTask) {
+public record PrvHeader(long unitNanos, boolean unitStated, int nodes, List<Integer> nodeOfTask) {
 
   /** What the first line begins with. */
   public static final String MAGIC = "#Paraver ";
@@ -26,7 +24,7 @@ public record PrvHeader(
   private static final int LINE_CHARACTERS = 1 << 25;
   private static final int MOST_TASKS = 1 << 20;
   private static final Pattern START =
-      Pattern.compile("#Paraver \\(([^)]*)\\):(\\d{1,18})(?:_(\\w{1,8}))?:(\\d{1,7})");
+      Pattern.compile("#Paraver \\([^)]*\\):\\d{1,18}(?:_(\\w{1,8}))?:(\\d{1,7})");
   private static final Pattern APPLICATIONS = Pattern.compile(":(\\d{1,9}):");
   private static final Pattern TASKS = Pattern.compile("(\\d{1,9})\\(");
   private static final Pattern TASK = Pattern.compile("\\d{1,9}:(\\d{1,9})[,)]");
@@ -50,12 +48,12 @@ public record PrvHeader(
           "the first line is \"#Paraver (DATE):TIME_UNIT:NODES...\", got \"%s\""
               .formatted(PlainText.of(line.substring(0, Math.min(40, line.length())))));
     }
-    String unit = start.group(3);
+    String unit = start.group(1);
     Long nanos = unit == null ? Long.valueOf(1000) : UNITS.get(unit);
     if (nanos == null) {
       throw reader.failure("unit of time: ns, us, ms or s, got " + PlainText.of(unit));
     }
-    int nodes = Math.max(1, Integer.parseInt(start.group(4)));
+    int nodes = Math.max(1, Integer.parseInt(start.group(2)));
     int at = start.end();
     if (at < line.length() && line.charAt(at) == '(') {
       at = line.indexOf(')', at) + 1;
@@ -70,7 +68,7 @@ public record PrvHeader(
               .formatted(applications.group(1)));
     }
     List<Integer> nodeOfTask = tasks(line, applications.end(), nodes, reader);
-    return new PrvHeader(start.group(1), nanos, unit != null, nodes, nodeOfTask);
+    return new PrvHeader(nanos, unit != null, nodes, nodeOfTask);
   }
 
   private static List<Integer> tasks(String line, int from, int nodes, FieldReader reader) {

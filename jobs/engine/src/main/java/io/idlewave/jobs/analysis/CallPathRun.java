@@ -41,13 +41,10 @@ final class CallPathRun implements AnalysisRun {
   /** The time after the last call, where it is part of the run. */
   private void addTail(CallPathTotals into, int rank, long nanos) {
     List<RegionTime> tail = prepared.metadata().ranks().get(rank).tail();
-    if (nanos == 0) {
-      return;
+    if (nanos > 0) {
+      RegionTime.division(tail, MpiCall.NO_REGION, nanos)
+          .forEach(part -> into.compute(rank, part.region(), part.nanos()));
     }
-    if (tail.isEmpty()) {
-      into.compute(rank, MpiCall.NO_REGION, nanos);
-    }
-    tail.forEach(part -> into.compute(rank, part.region(), part.nanos()));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.jobs.study.machine.Signatures.Platform;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
@@ -15,15 +16,15 @@ import java.util.stream.Stream;
  */
 public final class Explanations {
 
+  /** A line for each condition, in their order: its code, a colon, what it means. */
+  private static final String CONDITIONS = "conditions.txt";
+
   /** What is no figure, no factor such as x1.5, and no unit behind a figure. */
   private static final Pattern WORD =
       Pattern.compile("(?<![\\w./])(?!x\\d)[A-Za-z](?:\\w|[-/](?=\\w))*");
 
   private static final List<Explanation> WITHOUT_PLATFORMS =
-      Stream.of(
-              Stream.of(ConditionCode.values()).map(Explanations::ofCondition),
-              TracerWarnings.all().stream(),
-              Glossary.terms().stream())
+      Stream.of(conditions(), TracerWarnings.all().stream(), Glossary.terms().stream())
           .flatMap(explanations -> explanations)
           .toList();
 
@@ -40,8 +41,13 @@ public final class Explanations {
 
   private Explanations() {}
 
-  private static Explanation ofCondition(ConditionCode condition) {
-    return new Explanation(List.of(condition.code()), "condition", condition.explanation());
+  private static Stream<Explanation> conditions() {
+    return ProgramPart.text(Explanations.class, CONDITIONS).lines().map(Explanations::ofCondition);
+  }
+
+  private static Explanation ofCondition(String line) {
+    String[] parts = line.split(": ", 2);
+    return new Explanation(List.of(parts[0]), "condition", parts[1]);
   }
 
   private static Explanation ofPlatform(Platform platform) {

@@ -1,9 +1,6 @@
 package io.idlewave.jobs.condition;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,9 +8,6 @@ import java.util.stream.Stream;
 
 /** The terms of the glossary: the page of the documentation, packaged with the program. */
 final class Glossary {
-
-  /** The page, beside this class; the same text as {@code docs/glossary.md}. */
-  static final String RESOURCE = "glossary.md";
 
   /** Such as {@code | **base** (of a call) | The time that ... |}. */
   private static final Pattern ROW =
@@ -25,7 +19,12 @@ final class Glossary {
 
   /** All terms, in the order of the page. */
   static List<Explanation> terms() {
-    return text().lines().map(ROW::matcher).filter(Matcher::matches).map(Glossary::term).toList();
+    return ProgramPart.text(Glossary.class, "glossary.md")
+        .lines()
+        .map(ROW::matcher)
+        .filter(Matcher::matches)
+        .map(Glossary::term)
+        .toList();
   }
 
   private static Explanation term(Matcher row) {
@@ -33,16 +32,5 @@ final class Glossary {
     String meaning = LINK.matcher(row.group(3)).replaceAll("$1").replaceAll("[`*]", "");
     List<String> names = Stream.of(row.group(1).split(", ")).toList();
     return new Explanation(names, "term", scope + meaning);
-  }
-
-  private static String text() {
-    try (InputStream in = Glossary.class.getResourceAsStream(RESOURCE)) {
-      if (in == null) {
-        throw new IllegalStateException("the program lacks its part " + RESOURCE);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

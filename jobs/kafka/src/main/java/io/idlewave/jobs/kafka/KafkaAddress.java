@@ -67,11 +67,6 @@ public record KafkaAddress(String servers, String topic) implements Serializable
     }
   }
 
-  /** Another topic of this cluster. */
-  public KafkaAddress withTopic(String other) {
-    return new KafkaAddress(servers, other);
-  }
-
   /** As it is written. */
   @Override
   public String toString() {

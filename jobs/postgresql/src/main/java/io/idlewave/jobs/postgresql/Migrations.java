@@ -1,10 +1,7 @@
 package io.idlewave.jobs.postgresql;
 
 import io.idlewave.jobs.failure.UsageException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -37,14 +34,7 @@ final class Migrations {
 
   /** The text of a step. */
   static String text(String file) {
-    try (InputStream in = Migrations.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalStateException("a jar without its resource " + file);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
-    }
+    return ProgramPart.text(Migrations.class, file);
   }
 
   /**

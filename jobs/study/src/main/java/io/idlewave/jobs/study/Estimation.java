@@ -36,11 +36,6 @@ public record Estimation(
     return limitsNanos.containsKey(scenario) ? limitsNanos.get(scenario) : limitNanos;
   }
 
-  /** This estimation with a reference that is stated. */
-  Estimation comparedWith(String scenario) {
-    return new Estimation(scenario, limitNanos, limitsNanos, precision, fitsTail);
-  }
-
   /**
    * The probability with which an interval may miss its truth, so that all of them hold with 95 %
    * however many passes there are: 5 % over the passes that there may be (Bonferroni).

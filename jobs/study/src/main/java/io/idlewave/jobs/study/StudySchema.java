@@ -1,9 +1,6 @@
 package io.idlewave.jobs.study;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.idlewave.jobs.study.text.ProgramPart;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,14 +24,7 @@ public final class StudySchema {
 
   /** All of it. */
   public static String text() {
-    try (InputStream in = StudySchema.class.getResourceAsStream(FILE)) {
-      if (in == null) {
-        throw new IllegalStateException(FILE + " is missing beside the class");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ProgramPart.text(StudySchema.class, FILE);
   }
 
   /** The file that belongs to the program installed at {@code home}; null where there is none. */

@@ -7,15 +7,12 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.ProgramPart;
 import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.network.LogGps;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -188,15 +185,8 @@ public final class Signatures {
 
   private static Signature shipped(String name) {
     String resource = "/io/idlewave/jobs/platforms/" + name + ".yaml";
-    try (InputStream in = Signatures.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("the program lacks its part " + resource);
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return parse(Yaml.parse(name, text), StudyFiles.of(Path.of("")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String text = ProgramPart.text(Signatures.class, resource);
+    return parse(Yaml.parse(name, text), StudyFiles.of(Path.of("")));
   }
 
   private static Signature parse(Node root, StudyFiles files) {

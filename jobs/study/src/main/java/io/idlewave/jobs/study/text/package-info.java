@@ -1,4 +1,4 @@
-/** The text of studies: YAML trees with located errors, quantities with units. */
+/** Texts: YAML trees of studies with located errors, quantities with units, program parts. */
 @NullMarked
 package io.idlewave.jobs.study.text;
 

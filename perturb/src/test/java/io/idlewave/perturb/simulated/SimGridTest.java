@@ -127,8 +127,7 @@ class SimGridTest {
         new Routed(bytes, topology, Collections.nCopies(topology.hopClasses().size(), free));
     SimulatedPricing alone = laboratory.quietPricing(network);
     return new double[] {
-      last(laboratory.ends(alone)),
-      last(laboratory.ends(laboratory.waiting(alone)))
+      last(laboratory.ends(alone)), last(laboratory.ends(laboratory.waiting(alone)))
     };
   }
 

@@ -12,9 +12,9 @@ import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Until it is stopped, a cluster hears that the client of a job is there, as long as it says how the
- * job is. When it does not hear so any more, because the process was killed, the cluster cancels the job. An embedded cluster ends
- * with its process and needs no hearing.
+ * Until it is stopped, a cluster hears that the client of a job is there, as long as it says how
+ * the job is. When it does not hear so any more, because the process was killed, the cluster
+ * cancels the job. An embedded cluster ends with its process and needs no hearing.
  */
 final class Heartbeat {
 

@@ -118,7 +118,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
                   where,
                   metadata.times().recordsCalls()
                       ? "several clocks; ingest with --apply-clock-offsets or"
-                            + " --estimate-clock-offsets"
+                          + " --estimate-clock-offsets"
                       : RecordedRun.held(metadata.times())));
     }
     if (machine.mapping() instanceof MappingSpec.Searched) {

@@ -75,10 +75,13 @@ class ForkJoinNoiseTest {
   @ParameterizedTest
   @CsvSource({
     "slack: clocks, '{distribution: exponential, mean: 10us}'",
-    "slack: clocks, '{process: rate, rate: 10kHz, duration: {distribution: exponential, mean: 5us}}'",
+    "slack: clocks, '{process: rate, rate: 10kHz, duration: {distribution: exponential, mean:"
+        + " 5us}}'",
     "slack: clocks, '{process: periodic, frequency: 1kHz, duration: 9us}'",
-    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '{distribution: exponential, mean: 10us}'",
-    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '{process: rate, rate: 10kHz, duration: 5us}'",
+    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '{distribution: exponential,"
+        + " mean: 10us}'",
+    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '{process: rate, rate: 10kHz,"
+        + " duration: 5us}'",
   })
   void runTimes_ofThreadsThatTheTraceDoesNotShow_areDistributedAlike(String timing, String noise)
       throws IOException {

@@ -386,7 +386,8 @@ class InspectTest {
     assertThat(json().path("oddities").findValuesAsText("code")).contains("incomplete");
     assertThat(sentences())
         .contains(
-            "Records are missing, so that results of studies can be off: 1 send without a receive.");
+            "Records are missing, so that results of studies can be off: 1 send without a"
+                + " receive.");
   }
 
   @Test

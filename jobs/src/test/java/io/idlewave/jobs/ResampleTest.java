@@ -282,10 +282,14 @@ class ResampleTest {
         "compute: {resample: rank} | compute.resample: one of class, got rank",
         "compute: {resample: {ranks: all}} | compute.resample: the key by is required",
         "compute: {resample: {by: class, enough: 0}} | compute.resample.enough: a whole",
-        "compute: {resample: class, denoise: 5%} | compute: resample alone, or denoise and launch-delays, got both",
-        "rules: sottile, compute: {resample: class} | scenario a: compute.resample: not under rules: sottile",
-        "bound: unconditional, compute: {resample: class} | scenario a: compute.resample: not under bound: unconditional",
-        "analysis: [attribution], compute: {resample: class} | scenario a: compute.resample: not with analysis: attribution",
+        "compute: {resample: class, denoise: 5%} | compute: resample alone, or denoise and"
+            + " launch-delays, got both",
+        "rules: sottile, compute: {resample: class} | scenario a: compute.resample: not under"
+            + " rules: sottile",
+        "bound: unconditional, compute: {resample: class} | scenario a: compute.resample: not under"
+            + " bound: unconditional",
+        "analysis: [attribution], compute: {resample: class} | scenario a: compute.resample: not"
+            + " with analysis: attribution",
         "map: ranks, compute: {resample: class} | scenario a: compute.resample: not with map",
       })
   void resample_whatItDoesNotFitWith_isRefusedInOneLine(String settings, String message)

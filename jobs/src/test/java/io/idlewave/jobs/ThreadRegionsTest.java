@@ -136,7 +136,8 @@ class ThreadRegionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{regions: {lop: 2}} | scenario a: cpu.threads.regions: a user region of the trace; the nearest one is loop, got lop",
+        "{regions: {lop: 2}} | scenario a: cpu.threads.regions: a user region of the trace; the"
+            + " nearest one is loop, got lop",
         "{regions: {loop: 0}} | cpu.threads.regions.loop: a whole number from 1 to 4096, got 0",
         "{regions: 2} | cpu.threads.regions",
       })

@@ -31,8 +31,7 @@ final class HostWriter {
    * @param regions the number of the region that each of them is, by its place among them
    * @param originNanos where its times begin, on the clock of the file
    */
-  HostWriter(
-      RankWriter writer, List<HostSpan> spans, IntUnaryOperator regions, long originNanos) {
+  HostWriter(RankWriter writer, List<HostSpan> spans, IntUnaryOperator regions, long originNanos) {
     this.writer = writer;
     this.spans = spans;
     this.regions = regions;

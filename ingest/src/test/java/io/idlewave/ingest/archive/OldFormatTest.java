@@ -108,7 +108,8 @@ class OldFormatTest {
     rewrite(
         json.replace(
                 "\"warnings\" : [ ]",
-                "\"warnings\" : [ {\"code\": \"time-backwards\", \"message\": \"m\", \"count\": 1} ]")
+                "\"warnings\" : [ {\"code\": \"time-backwards\", \"message\": \"m\", \"count\": 1}"
+                    + " ]")
             .replace("\"formatVersion\" : 2", "\"formatVersion\" : 1")
             .replaceFirst("(?s),\\s*\"rankDigests\".*\\}", "}"));
 

@@ -35,7 +35,8 @@ class BadKinetoTest {
       value = {
         "\"ts\": 1010.250 | \"ts\": -1 | line 5: a time from 0 to 4000000000000000 us, got \"-1\"",
         "\"ts\": 1010.250 | \"ts\": 1e300 | line 5: a time from 0 to 4000000000000000 us",
-        "\"ts\": 1010.250 | \"ts\": \"x\" | line 5: a time from 0 to 4000000000000000 us, got \"x\"",
+        "\"ts\": 1010.250 | \"ts\": \"x\" | line 5: a time from 0 to 4000000000000000 us, got"
+            + " \"x\"",
         "\"ts\": 1010.250, | `` | line 5: ts of an interval, got \"none\"",
         "\"dur\": 6, | `` | line 6: dur of an interval, got \"none\"",
         "\"correlation\": 2 | \"corr\": 2 | line 7: correlation of a call of the runtime",
@@ -80,7 +81,8 @@ class BadKinetoTest {
       value = {
         "\"cat\": \"cpu_op\" | \"cat\": \"npu_op\" | kineto-category 2",
         "\"name\": \"cudaLaunchKernel\" | \"name\": \"cudaLaunchKernel\" | ``",
-        "\"args\": {\"correlation\": 2} | \"args\": {\"correlation\": 9} | kineto-kernel-absent 1, kineto-launch-absent 1",
+        "\"args\": {\"correlation\": 2} | \"args\": {\"correlation\": 9} | kineto-kernel-absent 1,"
+            + " kineto-launch-absent 1",
         "\"ts\": 1026.250 | \"ts\": 1016.250 | kineto-overlap 1",
         "Stream Sync | Some Sync | kineto-sync-unknown 1, kineto-wait-unknown 1",
         "Stream Wait Event | Some Wait | kineto-order-unknown 1, kineto-sync-unknown 1",

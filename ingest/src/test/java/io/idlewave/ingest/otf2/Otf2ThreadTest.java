@@ -203,8 +203,9 @@ class Otf2ThreadTest {
     assertThatThrownBy(() -> Ingested.of(builder, temp))
         .isInstanceOf(BadTraceException.class)
         .hasMessageMatching(
-            "rank 0, .*/200\\.evt byte \\d+: communicator 0: messages to rank 1 with tag 1 sent by one"
-                + " timeline of the rank, .*; got another one at rank 0, .*/100\\.evt byte \\d+");
+            "rank 0, .*/200\\.evt byte \\d+: communicator 0: messages to rank 1 with tag 1 sent by"
+                + " one timeline of the rank, .*; got another one at rank 0, .*/100\\.evt byte"
+                + " \\d+");
   }
 
   @Test

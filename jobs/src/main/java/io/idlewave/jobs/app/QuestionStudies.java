@@ -47,11 +47,12 @@ public final class QuestionStudies {
 
   private static String text(Question question, Path file, Path trace) {
     return """
-        # %s
-        # To run it:         idlewave run %s --out %s
-        # Without a file:    %s
+    # %s
+    # To run it:         idlewave run %s --out %s
+    # Without a file:    %s
 
-        %s"""
+    %s\
+    """
         .formatted(
             PlainText.of(question.reason()),
             PlainText.of(String.valueOf(file.getFileName())),

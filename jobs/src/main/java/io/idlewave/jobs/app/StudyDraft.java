@@ -151,7 +151,8 @@ public final class StudyDraft {
         "clocks",
         archive.metadata().sharesClock()
             ? "The ranks share a clock, so that intervals are as narrow as the trace allows."
-            : "Ranks have clocks of their own: idlewave check TRACE --clocks says what they allow.");
+            : "Ranks have clocks of their own: idlewave check TRACE --clocks says what they"
+                  + " allow.");
     return filled(OBSERVED);
   }
 

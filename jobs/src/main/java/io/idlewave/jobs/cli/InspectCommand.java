@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
     description = "Says what a recorded run itself shows, and which questions are worth a study.",
     footer = {
       "",
-      "What it did: computing, waiting and for what, its most expensive calls, its iterations; what",
+      "What it did: computing, waiting and for what, its most expensive calls, its iterations;"
+          + " what",
       "is odd about the recording; and three questions, each as a command. No study is needed.",
       "",
       "Examples:",

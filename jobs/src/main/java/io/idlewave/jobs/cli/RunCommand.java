@@ -51,7 +51,8 @@ import picocli.CommandLine.Parameters;
       "  constant,value=  uniform,min=,max=  exponential,mean=  normal,mean=,sd=",
       "  lognormal,mean=,sd=  gamma,mean=,shape=  weibull,scale=,shape=  pareto,scale=,shape=",
       "  empirical,file=",
-      "Without any perturbation a trace is studied under 2.5%% of periodic noise at 10 Hz, 100 Hz and",
+      "Without any perturbation a trace is studied under 2.5%% of periodic noise at 10 Hz, 100 Hz"
+          + " and",
       "1 kHz; with a network it is priced as it is, undisturbed, and nothing is disturbed where",
       "--analysis asks about the recorded run alone.",
       "",

@@ -115,8 +115,8 @@ final class StudyOptions {
       completionCandidates = CompletionValues.Analyses.class,
       description =
           "attribution, waves, critical-path, efficiencies; under observed timing winning-path,"
-              + " wait-states and call-paths, too; under model timing synchronisation, sensitivities,"
-              + " extrapolation and links.")
+              + " wait-states and call-paths, too; under model timing synchronisation,"
+              + " sensitivities, extrapolation and links.")
   private @Nullable String analysis;
 
   @Option(

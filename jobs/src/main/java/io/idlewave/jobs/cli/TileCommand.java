@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "For programs whose ranks form a grid and send to their neighbours. Copies of the grid are",
-      "joined where they touch, collectives grow, and computing is that of the recorded rank of the",
+      "joined where they touch, collectives grow, and computing is that of the recorded rank of"
+          + " the",
       "same place. The result has no times of a run: model timing takes it, observed refuses it.",
       "",
       "Examples:",

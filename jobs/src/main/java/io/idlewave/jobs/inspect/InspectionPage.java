@@ -26,7 +26,8 @@ public final class InspectionPage {
       """;
 
   private static final String OWN_STYLE =
-      "main{max-width:960px;margin:0 auto;padding:24px}main h2{margin-top:24px}main p,main li{margin:4px 0}";
+      "main{max-width:960px;margin:0 auto;padding:24px}main h2{margin-top:24px}main p,main"
+          + " li{margin:4px 0}";
 
   private InspectionPage() {}
 

@@ -151,7 +151,8 @@ public final class InspectionText {
   /** What one timeline of a rank waits for of another one arrives as a message does. */
   private static String forWhat(String part, CensusReport census) {
     return census.timelines() != null && part.equals(WaitState.LATE_SENDER.label())
-        ? "for other timelines of their rank, or for messages whose send had not begun (late sender)"
+        ? "for other timelines of their rank, or for messages whose send had not begun (late"
+              + " sender)"
         : words(part);
   }
 
@@ -282,10 +283,7 @@ public final class InspectionText {
     RunReport run = inspection.run();
     IterationReport found = inspection.iterations();
     String step = found == null ? null : found.step();
-    if (run != null
-        && step != null
-        && run.clocksAgree()
-        && step.equals(PlainText.label(step))) {
+    if (run != null && step != null && run.clocksAgree() && step.equals(PlainText.label(step))) {
       sentences.add(
           "What slow ranks cost per iteration: idlewave stragglers %s --step %s"
               .formatted(inspection.trace(), Inspections.quoted(step)));

@@ -130,7 +130,8 @@ final class Oddities {
         "oversubscribed",
         String.format(
             Locale.ROOT,
-            "There were probably fewer cores than ranks: of %d only %.1f computed at a time, and no record says what they waited for during %s of their time.",
+            "There were probably fewer cores than ranks: of %d only %.1f computed at a time, and no"
+                + " record says what they waited for during %s of their time.",
             metadata.rankCount(),
             run.busyCores(),
             HumanUnits.share(run.waits().share(WaitReport.UNEXPLAINED))));

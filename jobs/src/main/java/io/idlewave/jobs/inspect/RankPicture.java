@@ -120,7 +120,8 @@ final class RankPicture {
     svg.append(
         String.format(
             Locale.ROOT,
-            "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" style=\"fill:var(--series-%d)%s\">%s</rect>\n",
+            "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\""
+                + " style=\"fill:var(--series-%d)%s\">%s</rect>\n",
             x,
             y,
             width,

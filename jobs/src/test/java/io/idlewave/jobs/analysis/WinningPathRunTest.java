@@ -87,7 +87,8 @@ class WinningPathRunTest {
               delays: [{rank: 1, at: 100us, duration: 1ms}]
             - name: quieter
               compute: {denoise: {quantile: 10%, ranks: all, enough: 2}}
-          slack:\s"""
+          slack:\s\
+          """
               + slack
               + "\n");
       CommandLineRun.ok("run", path("study.yaml"), "--force", "--out", path("results"));

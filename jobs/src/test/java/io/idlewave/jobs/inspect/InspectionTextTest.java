@@ -73,12 +73,12 @@ class InspectionTextTest {
             "solver: 4 ranks on 2 nodes, without the times of a run",
             "",
             "What the run did",
-            "  There were 1000 MPI calls, with 100 messages of 2.500 kB on average (250.0 kB in all), 7"
-                + " one-sided transfers, 1 collective.",
-            "  Further calls are none of MPI: what begins, ends and waits for threads, streams and the"
-                + " like (4 x join, 3 x await).",
-            "  20 iterations were found: the same 3 changes of user region again and again, beginning"
-                + " with step. 95.0 % of all changes are in them.",
+            "  There were 1000 MPI calls, with 100 messages of 2.500 kB on average (250.0 kB in"
+                + " all), 7 one-sided transfers, 1 collective.",
+            "  Further calls are none of MPI: what begins, ends and waits for threads, streams and"
+                + " the like (4 x join, 3 x await).",
+            "  20 iterations were found: the same 3 changes of user region again and again,"
+                + " beginning with step. 95.0 % of all changes are in them.",
             "  An iteration takes 2.000 ms on average; the slowest, number 5, takes 5.000 ms.",
             "  The last third of them takes 12.5 % less than the first third (medians).",
             "  2 of them take far longer than the others: number 5, 12.",

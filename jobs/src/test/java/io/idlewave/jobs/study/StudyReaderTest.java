@@ -153,7 +153,9 @@ class StudyReaderTest {
       delimiter = '|',
       value = {
         "[] | the key scenarios is required, got only trace, analysis",
-        "[waves, wait-states, attribution] | study.yaml: line 1: the key scenarios is required by waves, attribution; without scenarios only call-paths, critical-path, efficiencies, stragglers, wait-states",
+        "[waves, wait-states, attribution] | study.yaml: line 1: the key scenarios is required by"
+            + " waves, attribution; without scenarios only call-paths, critical-path, efficiencies,"
+            + " stragglers, wait-states",
         "[wait-states], grid: {noise.mean: [1us]} | grid: only with scenarios, got none",
         "[wait-states], map: ranks | map: only with scenarios, got none",
         "[wait-states], compute: {denoise: minimum} | compute: only with scenarios, got none",
@@ -261,8 +263,10 @@ class StudyReaderTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "delays.durations: [1ms] | grid.delays.durations: unknown key; the nearest known one is delays.duration (known here: delays.at, delays.duration, delays.rank)",
-        "delays[1].duration: [1ms] | grid: at least one scenario with all of the keys delays[1].duration, got none",
+        "delays.durations: [1ms] | grid.delays.durations: unknown key; the nearest known one is"
+            + " delays.duration (known here: delays.at, delays.duration, delays.rank)",
+        "delays[1].duration: [1ms] | grid: at least one scenario with all of the keys"
+            + " delays[1].duration, got none",
         "delays[x].duration: [1ms] | grid.delays[x].duration: unknown key",
         "delays: [1ms] | grid.delays: unknown key",
         "delays.rank: [0, -1] | scenarios[0][delays.rank=-1].delays[0].rank: a whole number from 0",
@@ -283,7 +287,8 @@ class StudyReaderTest {
         "replicats: 10 | line 3: replicats: unknown key; the nearest known one is replicates",
         "replicates: 0 | replicates: a whole number from 1 to 10000000, got 0",
         "replicates: -3 | replicates: a whole number from 1 to 10000000, got -3",
-        "replicates: 1000000000000 | replicates: a whole number from 1 to 10000000, got 1000000000000",
+        "replicates: 1000000000000 | replicates: a whole number from 1 to 10000000, got"
+            + " 1000000000000",
         "replicates: 1.0e12 | replicates: a whole number from 1 to 10000000, got 1",
         "replicates: many | replicates: a whole number from 1 to 10000000, got many",
         "timing: model | : timing: model needs a network",
@@ -291,7 +296,9 @@ class StudyReaderTest {
         "slack: clock | slack: one of auto, local, causal, clocks, stubborn, got clock",
         "rules: none | rules: one of standard, sottile, got none",
         "sottile: {terms: printed} | sottile: only under rules: sottile",
-        "rules: sottile \\n sottile: {allreduce: star} | sottile.allreduce: ideal-tree, the new name of star, got star",
+        "rules: sottile \\n"
+            + " sottile: {allreduce: star} | sottile.allreduce: ideal-tree, the new name of star,"
+            + " got star",
         "eager: 4096 | eager: a size with its unit (B, kB, KiB, MB, MiB, GB, GiB), got 4096",
         "eager: 0.5B | eager: a whole number of bytes",
         "eager: -1B | eager: at least 0, got -1B",
@@ -299,9 +306,12 @@ class StudyReaderTest {
         "quantum: 2ns | quantum: auto or a power of two from 2^-20 to 2^0 in ns, got 2ns",
         "inject: end | inject: one of start, start+noise, got end",
         "base: {lower: 2us, upper: 1us} | base: lower: at most upper = 1000.0 ns, got 2000.0 ns",
-        "base: {upper: 1us, functions: {MPI_Recv: {lower: 2us}}} | base.functions.MPI_Recv: lower: at most",
-        "base: {functions: {Recv: {lower: 2us}}} | base.functions.Recv: the name of an MPI function",
-        "base: {functions: {MPI_Recv: {lowest: 2us}}} | base.functions.MPI_Recv.lowest: unknown key; the nearest known one is lower",
+        "base: {upper: 1us, functions: {MPI_Recv: {lower: 2us}}} | base.functions.MPI_Recv: lower:"
+            + " at most",
+        "base: {functions: {Recv: {lower: 2us}}} | base.functions.Recv: the name of an MPI"
+            + " function",
+        "base: {functions: {MPI_Recv: {lowest: 2us}}} | base.functions.MPI_Recv.lowest: unknown"
+            + " key; the nearest known one is lower",
         "base: {lower: 2} | base.lower: a time with its unit (ns, us, ms, s, min, h), got 2",
         "seed: 1 \\n seed: 2 | line 4, column 1: seed: the key stands on line 3 too",
         "grid: {noise.mean: [1us]} | grid: keys of the scenarios",
@@ -315,37 +325,62 @@ class StudyReaderTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "noise: {distribution: exponential, mean: -2us} | scenarios[1].noise.mean: at least 0, got -2us",
-        "noise: {distribution: exponential, mean: 0us} | scenarios[1].noise: mean: above 0 and finite, got 0.0",
-        "noise: {distribution: exponential, meen: 2us} | scenarios[1].noise.meen: unknown key; the nearest known one is mean",
-        "noise: {distribution: exponential, mean: 2} | scenarios[1].noise.mean: a time with its unit (ns, us, ms, s, min, h), got 2",
-        "noise: {distribution: exponential, mean: 2kHz} | scenarios[1].noise.mean: a time with its unit",
-        "noise: {distribution: exponential, mean: [2us]} | scenarios[1].noise.mean: a time with its unit",
-        "noise: {distribution: exponential} | scenarios[1].noise: the key mean is required, got only distribution",
-        "noise: {distribution: normal, mean: 1us, sd: 2us, truncatedAt: 1ns} | scenarios[1].noise.truncatedAt: 0ns, for no time is negative, got 1ns",
-        "noise: {distribution: normal, mean: 1us, sd: 2us, truncatedMean: 2us} | scenarios[1].noise.truncatedMean: 2.018",
-        "noise: {distribution: gamma, mean: 1us, shape: 2, truncatedMean: 2us} | scenarios[1].noise.truncatedMean: unknown key",
-        "noise: {distribution: gausian, mean: 2us} | scenarios[1].noise.distribution: one of constant, uniform, exponential, normal, lognormal, gamma, weibull, pareto, triangle, empirical, got gausian",
+        "noise: {distribution: exponential, mean: -2us} | scenarios[1].noise.mean: at least 0, got"
+            + " -2us",
+        "noise: {distribution: exponential, mean: 0us} | scenarios[1].noise: mean: above 0 and"
+            + " finite, got 0.0",
+        "noise: {distribution: exponential, meen: 2us} | scenarios[1].noise.meen: unknown key; the"
+            + " nearest known one is mean",
+        "noise: {distribution: exponential, mean: 2} | scenarios[1].noise.mean: a time with its"
+            + " unit (ns, us, ms, s, min, h), got 2",
+        "noise: {distribution: exponential, mean: 2kHz} | scenarios[1].noise.mean: a time with its"
+            + " unit",
+        "noise: {distribution: exponential, mean: [2us]} | scenarios[1].noise.mean: a time with its"
+            + " unit",
+        "noise: {distribution: exponential} | scenarios[1].noise: the key mean is required, got"
+            + " only distribution",
+        "noise: {distribution: normal, mean: 1us, sd: 2us, truncatedAt: 1ns} |"
+            + " scenarios[1].noise.truncatedAt: 0ns, for no time is negative, got 1ns",
+        "noise: {distribution: normal, mean: 1us, sd: 2us, truncatedMean: 2us} |"
+            + " scenarios[1].noise.truncatedMean: 2.018",
+        "noise: {distribution: gamma, mean: 1us, shape: 2, truncatedMean: 2us} |"
+            + " scenarios[1].noise.truncatedMean: unknown key",
+        "noise: {distribution: gausian, mean: 2us} | scenarios[1].noise.distribution: one of"
+            + " constant, uniform, exponential, normal, lognormal, gamma, weibull, pareto,"
+            + " triangle, empirical, got gausian",
         "noise: {mean: 2us} | scenarios[1].noise: the key distribution is required, got only mean",
-        "noise: {process: periodical, frequency: 1kHz} | scenarios[1].noise.process: one of the processes blink, mixture, periodic, rate, replay, slow-ranks, or a distribution per edge",
-        "noise: {distribution: uniform, min: 2us, max: 1us} | scenarios[1].noise: max: at least min = 2000.0, got 1000.0",
+        "noise: {process: periodical, frequency: 1kHz} | scenarios[1].noise.process: one of the"
+            + " processes blink, mixture, periodic, rate, replay, slow-ranks, or a distribution per"
+            + " edge",
+        "noise: {distribution: uniform, min: 2us, max: 1us} | scenarios[1].noise: max: at least min"
+            + " = 2000.0, got 1000.0",
         "noise: {distribution: pareto, scale: 2us, shape: 1} | scenarios[1].noise: shape: above 1",
-        "noise: {distribution: gamma, mean: 2us, shape: 1us} | scenarios[1].noise.shape: a finite number without a unit, got 1us",
+        "noise: {distribution: gamma, mean: 2us, shape: 1us} | scenarios[1].noise.shape: a finite"
+            + " number without a unit, got 1us",
         "noise: {distribution: empirical} | scenarios[1].noise: the key file is required",
-        "noise: {distribution: empirical, samplesNanos: []} | scenarios[1].noise: samples: at least 1, got 0",
-        "noise: {distribution: empirical, samplesNanos: [1, -1]} | scenarios[1].noise: sample: at least 0",
-        "noise: {distribution: empirical, file: a, samplesNanos: [1]} | either file or samplesNanos, got both",
+        "noise: {distribution: empirical, samplesNanos: []} | scenarios[1].noise: samples: at least"
+            + " 1, got 0",
+        "noise: {distribution: empirical, samplesNanos: [1, -1]} | scenarios[1].noise: sample: at"
+            + " least 0",
+        "noise: {distribution: empirical, file: a, samplesNanos: [1]} | either file or"
+            + " samplesNanos, got both",
         "noise: 2us | scenarios[1].noise: a mapping of keys to values, got 2us",
         "noise: | scenarios[1].noise: a mapping of keys to values, got nothing",
         "nois: {} | scenarios[1].nois: unknown key; the nearest known one is noise",
         "name: a | line 5, column 3: scenarios[1].name: the key stands on line 4 too",
         "delays: {rank: 1} | scenarios[1].delays: a list, got",
-        "delays: [{rank: -1, at: 1s, duration: 1ms}] | scenarios[1].delays[0].rank: a whole number from 0 to 2147483647, got -1",
-        "delays: [{rank: 1, at: 1s, duration: -1ms}] | scenarios[1].delays[0].duration: at least 0, got -1ms",
-        "delays: [{rank: 1, duration: 1ms}] | scenarios[1].delays[0]: one of after and at, got none",
-        "delays: [{rank: 1, at: 1s, after: {function: MPI_Send}, duration: 1ms}] | one of after and at, got both",
-        "delays: [{rank: 1, after: {function: Waitall}, duration: 1ms}] | scenarios[1].delays[0].after.function: the name of an MPI function",
-        "delays: [{rank: 1, after: {function: MPI_Send, occurrence: 0}, duration: 1ms}] | scenarios[1].delays[0].after.occurrence: a whole number from 1",
+        "delays: [{rank: -1, at: 1s, duration: 1ms}] | scenarios[1].delays[0].rank: a whole number"
+            + " from 0 to 2147483647, got -1",
+        "delays: [{rank: 1, at: 1s, duration: -1ms}] | scenarios[1].delays[0].duration: at least 0,"
+            + " got -1ms",
+        "delays: [{rank: 1, duration: 1ms}] | scenarios[1].delays[0]: one of after and at, got"
+            + " none",
+        "delays: [{rank: 1, at: 1s, after: {function: MPI_Send}, duration: 1ms}] | one of after and"
+            + " at, got both",
+        "delays: [{rank: 1, after: {function: Waitall}, duration: 1ms}] |"
+            + " scenarios[1].delays[0].after.function: the name of an MPI function",
+        "delays: [{rank: 1, after: {function: MPI_Send, occurrence: 0}, duration: 1ms}] |"
+            + " scenarios[1].delays[0].after.occurrence: a whole number from 1",
         "delays: [{rank: 1, at: 1s}] | scenarios[1].delays[0]: the key duration is required",
       })
   void parse_badScenario_saysWhereBoundAndGot(String line, String message) {
@@ -357,12 +392,14 @@ class StudyReaderTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "noise.frequency: [1kHz] | grid.noise.frequency: unknown key; the nearest known one is noise.mean",
+        "noise.frequency: [1kHz] | grid.noise.frequency: unknown key; the nearest known one is"
+            + " noise.mean",
         "noise.mean: 2us | grid.noise.mean: a list, got 2us",
         "noise.mean: [] | grid.noise.mean: at least 1 value, got 0",
         "noise.mean: [[2us]] | grid.noise.mean[0]: a single value",
         "noise.mean: [2us, -1us] | scenarios[0][noise.mean=-1us].noise.mean: at least 0, got -1us",
-        "noise.mean: [2us, 2us] | scenarios[0][noise.mean=2us].name: a name that no other scenario has",
+        "noise.mean: [2us, 2us] | scenarios[0][noise.mean=2us].name: a name that no other scenario"
+            + " has",
         "name: [x] | grid.name: unknown key",
       })
   void parse_badGrid_saysWhereBoundAndGot(String line, String message) {
@@ -390,11 +427,15 @@ class StudyReaderTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "scenarios: [{name: a}] | study.yaml: line 1: the key trace is required, got only scenarios",
+        "scenarios: [{name: a}] | study.yaml: line 1: the key trace is required, got only"
+            + " scenarios",
         "trace: t | study.yaml: line 1: the key scenarios is required, got only trace",
         "~trace: t\nscenarios: []~ | scenarios: at least 1 scenario, got 0",
-        "~trace: t\nscenarios: [{name: a}, {name: a}]~ | scenarios[1].name: a name that no other scenario has, got a",
-        "~trace: t\nscenarios: [{noise: {}}]~ | scenarios[0]: the key name is required, got only noise",
+        "~trace: t\n"
+            + "scenarios: [{name: a}, {name: a}]~ | scenarios[1].name: a name that no other"
+            + " scenario has, got a",
+        "~trace: t\n"
+            + "scenarios: [{noise: {}}]~ | scenarios[0]: the key name is required, got only noise",
         "~trace: t\nscenarios: [{name: \" a\"}]~ | scenarios[0].name: a name on one line",
         "~trace: [t\nscenarios: 1~ | study.yaml: line 2",
         "~trace: t\n---\ntrace: u~ | no YAML",

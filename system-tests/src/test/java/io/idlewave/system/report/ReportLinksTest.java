@@ -202,8 +202,9 @@ class ReportLinksTest {
         (List<?>)
             Objects.requireNonNull(
                 browser.run(
-                    "const edges = State.run().absorption.maps[0].edgesNanos, {fromNanos, toNanos} = State.run().timeline;"
-                        + "return [arguments[0], arguments[0] + 1].map((i) => 100 * (edges[i] - fromNanos) / (toNanos - fromNanos))",
+                    "const edges = State.run().absorption.maps[0].edgesNanos, {fromNanos, toNanos}"
+                        + " = State.run().timeline;return [arguments[0], arguments[0] + 1].map((i)"
+                        + " => 100 * (edges[i] - fromNanos) / (toNanos - fromNanos))",
                     column));
     return found.stream().mapToDouble(one -> ((Number) one).doubleValue()).toArray();
   }
@@ -244,8 +245,9 @@ class ReportLinksTest {
         (List<?>)
             Objects.requireNonNull(
                 browser.run(
-                    "const box = document.querySelector(arguments[0]), [x, y] = Chart.of(box).convertToPixel({gridIndex: 0}, [2, 3]);"
-                        + "return [x / box.clientWidth, y / box.clientHeight]",
+                    "const box = document.querySelector(arguments[0]), [x, y] ="
+                        + " Chart.of(box).convertToPixel({gridIndex: 0}, [2, 3]);return [x /"
+                        + " box.clientWidth, y / box.clientHeight]",
                     HEAT));
     browser.click(
         browser.find(HEAT), ((Number) at.get(0)).doubleValue(), ((Number) at.get(1)).doubleValue());
@@ -256,7 +258,8 @@ class ReportLinksTest {
   @Test
   void place_beyondTheTimeline_isSaidThere() throws IOException {
     browser.run(
-        "const {toNanos} = State.run().timeline; Timeline.go([0, 0], toNanos + 1e6, toNanos + 2e6)");
+        "const {toNanos} = State.run().timeline; Timeline.go([0, 0], toNanos + 1e6, toNanos +"
+            + " 2e6)");
     assertThat(browser.find("#timeline .elsewhere").getText()).startsWith("Not in this window");
     browser.run("Timeline.go([0, 0], 0, 1e6)");
     assertThat(browser.find("#timeline .elsewhere").isDisplayed()).isFalse();
@@ -282,8 +285,10 @@ class ReportLinksTest {
         (List<?>)
             Objects.requireNonNull(
                 browser.run(
-                    "const {fromNanos, toNanos, iterations} = State.run().timeline;"
-                        + "return [iterations.fromNanos, iterations.toNanos].map((nanos) => 100 * (nanos[arguments[0] - iterations.first] - fromNanos) / (toNanos - fromNanos))",
+                    "const {fromNanos, toNanos, iterations} = State.run().timeline;return"
+                        + " [iterations.fromNanos, iterations.toNanos].map((nanos) => 100 *"
+                        + " (nanos[arguments[0] - iterations.first] - fromNanos) / (toNanos -"
+                        + " fromNanos))",
                     k));
     return found.stream().mapToDouble(one -> ((Number) one).doubleValue()).toArray();
   }
@@ -335,7 +340,8 @@ class ReportLinksTest {
   @Test
   void iteration_beyondTheWindow_isSaidThere() throws IOException {
     browser.run(
-        "State.run().timeline.toNanos = State.run().timeline.iterations.toNanos[5]; State.change({})");
+        "State.run().timeline.toNanos = State.run().timeline.iterations.toNanos[5];"
+            + " State.change({})");
     browser.find("#iteration").sendKeys("8", Keys.TAB);
     assertThat(browser.find("#timeline .elsewhere").getText())
         .startsWith("Not in this window: iteration 8, ");

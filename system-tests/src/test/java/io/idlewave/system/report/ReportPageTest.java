@@ -94,8 +94,8 @@ class ReportPageTest {
   private static double zoomed(String figure) {
     Object width =
         browser.run(
-            "const zoom = Chart.of(document.querySelector(arguments[0] + ' .chart')).getOption().dataZoom[0];"
-                + "return zoom.end - zoom.start",
+            "const zoom = Chart.of(document.querySelector(arguments[0] + '"
+                + " .chart')).getOption().dataZoom[0];return zoom.end - zoom.start",
             figure);
     return ((Number) Objects.requireNonNull(width)).doubleValue();
   }
@@ -181,7 +181,8 @@ class ReportPageTest {
     open(runs.page("crossed"), DESK, "light");
     assertThat(
             list(
-                "Labels.list(['a long name of a place: one', 'a long name of a place: two', 'short'], 12)"))
+                "Labels.list(['a long name of a place: one', 'a long name of a place: two',"
+                    + " 'short'], 12)"))
         .isEqualTo(List.of("…lace: one", "…lace: two", "short"));
   }
 
@@ -246,7 +247,8 @@ class ReportPageTest {
     open(runs.page("slow"), DESK, "light");
     List<?> cells =
         list(
-            "[...document.querySelectorAll('#efficiencies td')].map((one) => [one.firstChild.textContent, getComputedStyle(one).backgroundColor])");
+            "[...document.querySelectorAll('#efficiencies td')].map((one) =>"
+                + " [one.firstChild.textContent, getComputedStyle(one).backgroundColor])");
     assertThat(cells).anySatisfy(cell -> assertThat(percent(cell)).isLessThan(25));
     for (Object one : cells) {
       for (Object other : cells) {
@@ -269,7 +271,8 @@ class ReportPageTest {
     browser.find("[data-figure=absorption] details summary").click();
     List<?> begins =
         list(
-            "[...new Set([...document.querySelectorAll('[data-figure=absorption] tbody td:nth-child(2)')].map((one) => one.textContent))]");
+            "[...new Set([...document.querySelectorAll('[data-figure=absorption] tbody"
+                + " td:nth-child(2)')].map((one) => one.textContent))]");
     assertThat(begins).hasSize(100).allMatch(begin -> !begin.equals(""));
     assertThat(Double.parseDouble((String) begins.get(0))).isZero();
   }

@@ -57,7 +57,8 @@ record Extrapolation(
     long phases = sample.phases();
     if (phases == 0) {
       return refused(
-          "no collective in which all ranks wait for all ends a phase; where ranks form a grid, idlewave tile makes more of them");
+          "no collective in which all ranks wait for all ends a phase; where ranks form a grid,"
+              + " idlewave tile makes more of them");
     }
     double[] one = sample.nanos(ONE_RANK);
     double[] all = sample.nanos(SIMULATED_RANKS);

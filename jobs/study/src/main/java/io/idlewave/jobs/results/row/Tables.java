@@ -239,8 +239,8 @@ public final class Tables {
       new Table<>(
           "recorded-path-sites",
           RecordedSiteRow.class,
-          "what the critical path of the recorded run has of one place, and how far that may shrink:"
-              + " the rows of one reading add up to the run time",
+          "what the critical path of the recorded run has of one place, and how far that may"
+              + " shrink: the rows of one reading add up to the run time",
           "waits",
           "region",
           "function",

@@ -58,7 +58,7 @@ class CausalEagerTest {
 
   private static PlainRun run(TraceArchive archive, Slack slack) {
     List<ScenarioSpec> scenarios =
-        List.of(new ScenarioSpec("slower", null, new Exponential(20_000), null, List.of())));
+        List.of(new ScenarioSpec("slower", null, new Exponential(20_000), null, List.of()));
     return new PlainRun(
         archive, PlainRun.study(archive, scenarios, 3, slack, Rules.STANDARD, new Eager.Auto()));
   }

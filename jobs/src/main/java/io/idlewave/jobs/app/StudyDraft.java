@@ -152,7 +152,7 @@ public final class StudyDraft {
         archive.metadata().sharesClock()
             ? "The ranks share a clock, so that intervals are as narrow as the trace allows."
             : "Ranks have clocks of their own: idlewave check TRACE --clocks says what they"
-                  + " allow.");
+                + " allow.");
     return filled(OBSERVED);
   }
 

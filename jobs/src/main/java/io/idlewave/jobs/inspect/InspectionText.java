@@ -152,7 +152,7 @@ public final class InspectionText {
   private static String forWhat(String part, CensusReport census) {
     return census.timelines() != null && part.equals(WaitState.LATE_SENDER.label())
         ? "for other timelines of their rank, or for messages whose send had not begun (late"
-              + " sender)"
+            + " sender)"
         : words(part);
   }
 

@@ -92,13 +92,17 @@ class LiveWithoutArchiveTest {
   @ParameterizedTest
   @CsvSource({
     "'timing: model\nnetwork: myrinet', halo --px 3 --py 3 --iterations 60",
-    "'timing: model\n"
-        + "network: myrinet\n"
-        + "analysis: [synchronisation, sensitivities]', random --ranks 6 --steps 400",
+    """
+    'timing: model
+    network: myrinet
+    analysis: [synchronisation, sensitivities]', random --ranks 6 --steps 400\
+    """,
     "'slack: local\neager: 4096B\nbase: {lower: 0ns, upper: 2us}', random --ranks 6 --steps 400",
-    "'slack: local\n"
-        + "eager: 4096B\n"
-        + "base: {lower: 0ns, upper: 2us}', halo --px 3 --py 3 --iterations 60",
+    """
+    'slack: local
+    eager: 4096B
+    base: {lower: 0ns, upper: 2us}', halo --px 3 --py 3 --iterations 60\
+    """,
     "'rules: sottile', halo --px 3 --py 3 --iterations 60"
   })
   void run_aStudyThatLeavesNothingOpen_beginsAtOnceWithTheSameResults(String timing, String program)

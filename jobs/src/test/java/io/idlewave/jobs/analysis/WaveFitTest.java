@@ -128,7 +128,7 @@ class WaveFitTest {
     Wave wave = wave(0, 31);
     for (int rank = 1; rank < 31; rank++) {
       long nanos = 500L * hops[rank] + rank % 3;
-      wave.ended(rank, 9, nanos, nanos, DELAY * Math.pow(0.9, hops[rank]));
+      wave.ended(rank, 9, nanos, (double) nanos, DELAY * Math.pow(0.9, hops[rank]));
     }
     HopFront front = WaveFronts.byHops(wave, ground(hops, 20));
     assertThat(front.noFront()).isNull();

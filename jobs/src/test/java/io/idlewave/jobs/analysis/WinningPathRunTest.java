@@ -86,11 +86,10 @@ class WinningPathRunTest {
               latency: {distribution: exponential, mean: 1us}
               delays: [{rank: 1, at: 100us, duration: 1ms}]
             - name: quieter
-              compute: {denoise: {quantile: 10%, ranks: all, enough: 2}}
-          slack:\s\
+              compute: {denoise: {quantile: 10%%, ranks: all, enough: 2}}
+          slack: %s
           """
-              + slack
-              + "\n");
+              .formatted(slack));
       CommandLineRun.ok("run", path("study.yaml"), "--force", "--out", path("results"));
       JsonNode summary =
           new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());

@@ -586,10 +586,12 @@ class SimulatedStudyTest {
     CpuSpec cpu =
         machine(
                 parse(
-                    "trace: t\n"
-                        + "timing: model\n"
-                        + "network: now\n"
-                        + "cpu: {regions: {solv: 2}, ranks: {1: 3}}"))
+                    """
+                    trace: t
+                    timing: model
+                    network: now
+                    cpu: {regions: {solv: 2}, ranks: {1: 3}}\
+                    """))
             .cpu();
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> cpu.in("x", trace(4, List.of("main", "solve"))))

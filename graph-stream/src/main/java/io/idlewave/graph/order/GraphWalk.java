@@ -35,9 +35,14 @@ import org.jspecify.annotations.Nullable;
  * begins more than {@value #AHEAD_NANOS} ns after the next one of another. One that is ahead of its
  * partners by more than a share of {@value #AHEAD_HALVES} sends or receives without counterpart
  * goes after those that are not, whatever the clocks say, and the farther ahead, the later: so it
- * is read only as its partners follow, or where nobody else can go on. Nothing depends on that
- * choice but who of a node gets first at what its ranks share (adapters of model timing). So at
- * most one call per rank is held, beside unmatched messages and open requests.
+ * is read only as its partners follow, or where nobody else can go on. So at most one call per rank
+ * is held, beside unmatched messages and open requests.
+ *
+ * <p>Of results, three things depend on that choice: who of a node gets first at what its ranks
+ * share (adapters of model timing); whom the upper bound lets a member of a rooted collective wait
+ * for that {@linkplain Waits#canLeaveEarly left early} by proof, namely who has entered by then;
+ * and where several paths are equally long, or sums of several ranks are rounded, which comes
+ * first. What has been walked when no rank can go on does not, nor what that proves.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
  * the smallest standard send of the cycle was eager in the recorded run by proof, and so was every

@@ -271,12 +271,14 @@ final class MessageLinker {
   void finish(SendEnd end) {
     Message message = end.message();
     if (message.mayRendezvous() && !message.abandoned()) {
-      if (message.posted() || message.late()) {
+      // what is proven does not bind, whether or not its receive happens to be walked already
+      boolean late = messages.isProvenEager(message);
+      if (message.posted() || late) {
         RankCursor sender = cursors[message.source()];
         emit(
             LinkKind.ACKNOWLEDGE,
             message,
-            (message.posted() ? 0 : GraphBlock.LATE)
+            (late ? GraphBlock.LATE : 0)
                 | (message.sendCall() > sender.worldCall ? GraphBlock.SINCE_WORLD : 0));
       }
       messages.sendDone(message);

@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +131,30 @@ class GraphWalkTest {
       assertThat(walk.leftovers().get(0).toString())
           .contains("MPI_Send waits for rank", "512 B are sent eagerly");
     }
+  }
+
+  /** Which receives happen to be walked before the sends end depends on how far ranks may lead. */
+  @Test
+  void walk_sendsProvenEager_areLateInWhicheverOrder() {
+    TraceArchive archive = archive(new ShiftProgram(8, 1, 5, 512, 1000));
+    Set<String> late = lateSends(archive, 1 << 10);
+    assertThat(late).hasSize(8 * 5);
+    assertThat(lateSends(archive, 1)).isEqualTo(late);
+  }
+
+  private static Set<String> lateSends(TraceArchive archive, int leadHalves) {
+    Set<String> late = new TreeSet<>();
+    try (GraphWalk walk =
+        new GraphWalk(new ArchiveFeed(archive), GraphOptions.DEFAULT, null, leadHalves)) {
+      for (GraphBlock block : blocks(walk)) {
+        for (int j = 0; j < block.linkCount(); j++) {
+          if (block.kind(j) == LinkKind.ACKNOWLEDGE && block.linkHas(j, GraphBlock.LATE)) {
+            late.add(block.sender(j) + ":" + block.sendCall(j));
+          }
+        }
+      }
+    }
+    return late;
   }
 
   @Test

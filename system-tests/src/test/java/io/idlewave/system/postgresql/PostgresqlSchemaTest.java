@@ -66,7 +66,7 @@ class PostgresqlSchemaTest {
     Program.ok("synth", "random", "--seed", "5", "--out", trace);
     Path results = folder.resolve("results");
     Program.run("run", trace, "--out", results.toString(), "--sink", database.sink())
-        .refused(2, database.sink() + ": a schema up to version 4, got 9 of a newer idlewave");
+        .refused(2, database.sink() + ": a schema up to version 6, got 9 of a newer idlewave");
     assertThat(results).doesNotExist();
   }
 

@@ -1,5 +1,7 @@
 package io.idlewave.jobs;
 
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,8 +9,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
@@ -23,30 +23,18 @@ import org.apache.avro.generic.GenericRecord;
  */
 final class Fingerprint {
 
-  /** The tables of a results folder. */
-  static final List<String> TABLES =
-      List.of(
-          "runtimes",
-          "ranks",
-          "sensitivities",
-          "synchronisation",
-          "path-ranks",
-          "path-sites",
-          "flows",
-          "callsites",
-          "phases");
-
-  private static final String NONE = "-";
   private static final int DIGITS = 16;
 
   private Fingerprint() {}
 
-  /** The fingerprints of the tables of {@code results} by name; {@code -} for one that is not. */
+  /** The fingerprints of the tables that are in {@code results}, by name. */
   static Map<String, String> of(Path results) throws IOException {
-    Map<String, String> fingerprints = new LinkedHashMap<>();
-    for (String table : TABLES) {
-      Path file = results.resolve(table + ".avro");
-      fingerprints.put(table, Files.exists(file) ? ofTable(file) : NONE);
+    Map<String, String> fingerprints = new TreeMap<>();
+    for (Table<?> table : Tables.ALL) {
+      Path file = results.resolve(table.fileName());
+      if (Files.exists(file)) {
+        fingerprints.put(table.name(), ofTable(file));
+      }
     }
     return fingerprints;
   }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.synth.Programs;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.scenario.DistributionKind;
 import io.idlewave.jobs.study.text.ProgramPart;
@@ -125,6 +127,20 @@ class FingerprintCoverageTest {
             .filter(kind -> kind.isWord() && kind.getClass().getName().contains(".jobs.analysis."))
             .map(AnalysisKind::label));
     assertStated("tolerance", Stream.of("1%"));
+  }
+
+  @Test
+  void tables_ofRunsThatAreOver_areAllThere() {
+    Set<String> fingerprinted = new TreeSet<>();
+    ProgramPart.text(FingerprintStudies.class, "fingerprints.tsv")
+        .lines()
+        .forEach(line -> fingerprinted.add(line.split("\t", -1)[1]));
+    assertThat(fingerprinted)
+        .containsAll(
+            Tables.ALL.stream()
+                .filter(table -> !table.equals(Tables.FRONTIERS))
+                .map(Table::name)
+                .toList());
   }
 
   @Test

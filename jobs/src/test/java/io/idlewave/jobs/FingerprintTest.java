@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,13 +102,10 @@ class FingerprintTest {
         .skip(1)
         .map(line -> line.split("\t", -1))
         .forEach(
-            cells -> {
-              Map<String, String> tables = new LinkedHashMap<>();
-              for (int i = 0; i < Fingerprint.TABLES.size(); i++) {
-                tables.put(Fingerprint.TABLES.get(i), cells[i + 1]);
-              }
-              recorded.put(cells[0], tables);
-            });
+            cells ->
+                recorded
+                    .computeIfAbsent(cells[0], study -> new TreeMap<>())
+                    .put(cells[1], cells[2]));
     return recorded;
   }
 
@@ -115,12 +113,18 @@ class FingerprintTest {
   static void writeIfAsked() throws IOException {
     if (WRITES) {
       assertThat(MEASURED.keySet()).containsExactlyElementsOf(names());
-      String heading = "study\t" + String.join("\t", Fingerprint.TABLES) + "\n";
       Files.writeString(
           Path.of("src/test/resources/io/idlewave/jobs", RECORDED),
           MEASURED.entrySet().stream()
-              .map(row -> row.getKey() + "\t" + String.join("\t", row.getValue().values()) + "\n")
-              .collect(Collectors.joining("", heading, "")));
+              .flatMap(
+                  study ->
+                      study.getValue().entrySet().stream()
+                          .map(
+                              table ->
+                                  String.join(
+                                          "\t", study.getKey(), table.getKey(), table.getValue())
+                                      + "\n"))
+              .collect(Collectors.joining("", "study\ttable\tfingerprint\n", "")));
     }
   }
 }

@@ -57,12 +57,13 @@ class Otf2TimeTest {
     assertThat(trace.metadata().ranks())
         .containsExactly(
             new RankMetadata(
-                1,
-                1002 - 50,
-                0,
-                0,
-                50,
-                List.of(new RegionTime(-1, 1001 - 550), new RegionTime(0, 1))));
+                    1,
+                    1002 - 50,
+                    0,
+                    0,
+                    50,
+                    List.of(new RegionTime(-1, 1001 - 550), new RegionTime(0, 1)))
+                .withVisits(List.of(2L)));
     assertThat(trace.metadata().clock().resolutionNanos()).isEqualTo(0.5);
   }
 

@@ -3,18 +3,20 @@
   const KINDS = [["region", "regions and the computing in them", 0], ["call", "calls", 1], ["wait", "of calls, waits", 3]];
   const LEAST = 34; // as wide a bar, in pixels, has room for a name
 
-  /* [begin, end, depth, number of the path] of all paths in their order; those that have no bar of the kind end where they begin. */
+  const end = (path) => path.beginNanos + path.inclusiveNanos;
+
+  /* [begin, end, depth, number of the path] of all paths in their order; those that have no bar of the kind end where they begin. The wait of a call stands at its end. */
   function bars(paths, kind) {
     return paths.map((path, i) => {
-      const end = path.beginNanos + path.inclusiveNanos;
-      if (kind === "wait") return [end - (path.kind === "call" ? path.waitNanos : 0), end, path.depth, i];
-      return [path.beginNanos, (path.kind === "call") === (kind === "call") ? end : path.beginNanos, path.depth, i];
+      const works = end(path) - (path.kind === "call" ? path.waitNanos : 0);
+      if (kind === "wait") return [works, end(path), path.depth, i];
+      return [path.beginNanos, (path.kind === "call") === (kind === "call") ? works : path.beginNanos, path.depth, i];
     });
   }
 
   function series(paths, [kind, name, colour], palette) {
     return {
-      type: "custom", name, clip: true, encode: {x: [0, 1], y: 2}, data: bars(paths, kind), progressive: 2000, itemStyle: {color: palette.series[colour]}, z: kind === "wait" ? 4 : 3,
+      type: "custom", name, clip: true, encode: {x: [0, 1], y: 2}, data: bars(paths, kind), progressive: 2000, itemStyle: {color: palette.series[colour]}, z: kind === "wait" ? 3 : 4,
       renderItem(params, api) {
         if (!(api.value(1) > api.value(0))) return null;
         const [left, middle] = api.coord([api.value(0), api.value(2)]);
@@ -23,9 +25,11 @@
         const area = params.coordSys;
         const shape = echarts.graphic.clipRectByRect({x: left, y: middle - height / 2, width: Math.max(1, right - left), height}, {x: area.x, y: area.y, width: area.width, height: area.height});
         if (!shape) return null;
-        const bar = {type: "rect", shape, style: {fill: palette.series[colour], opacity: kind === "wait" ? 0.9 : 0.55, stroke: palette.back, lineWidth: 1}};
-        if (kind === "wait" || shape.width < LEAST) return bar;
-        return {...bar, textContent: {type: "text", style: {text: Format.plain(paths[api.value(3)].name, 80), fill: palette.text, fontSize: 11, width: shape.width - 8, overflow: "truncate"}}, textConfig: {position: "insideLeft"}};
+        const bar = {type: "rect", shape, style: {fill: palette.series[colour], opacity: 0.55, stroke: palette.back, lineWidth: 1}};
+        // the name goes on over the wait
+        const room = Math.min(api.coord([end(paths[api.value(3)]), 0])[0], area.x + area.width) - shape.x;
+        if (kind === "wait" || room < LEAST) return bar;
+        return {...bar, textContent: {type: "text", style: {text: Format.plain(paths[api.value(3)].name, 80), fill: palette.text, fontSize: 11, width: room - 8, overflow: "truncate"}}, textConfig: {position: "insideLeft"}};
       },
     };
   }

@@ -146,8 +146,9 @@ public final class SimulatedCollectives {
       return;
     }
     boolean late = block.linkHas(j, GraphBlock.LATE);
-    boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
-    boolean takesPart = late || nonblocking;
+    // of one member alone nothing is published, not even by the root of a gather
+    boolean others = block.members(j) > 1;
+    boolean takesPart = late || (others && block.linkHas(j, GraphBlock.NONBLOCKING));
     if (!takesPart || !takes(pattern, block.linkHas(j, GraphBlock.ROOT))) {
       return;
     }

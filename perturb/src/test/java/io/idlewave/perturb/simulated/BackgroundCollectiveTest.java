@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.network.LogGp;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +85,32 @@ class BackgroundCollectiveTest {
           .as("rank %d", rank)
           .isEqualTo(takes ? Math.max(waits, last + duration) : waits);
     }
+  }
+
+  /** A gather from oneself alone waits for nothing that other ranks have left where it is kept. */
+  @Test
+  void ends_gathersOfOneMember_areItsOwnTime() {
+    Script script = new Script();
+    int alone = script.communicator(1);
+    Script.Rank first = script.rank();
+    script.rank().compute(50_000).send(2, 8);
+    script.rank().compute(50_000).receive(1, 8);
+    Script.Rank last = script.rank();
+    for (int round = 0; round < 200; round++) {
+      // takes 2 us as recorded, nothing on the network below: the messages of others come first
+      first.send(3, 8).receive(3, 8);
+      last.receive(0, 8).send(0, 8);
+    }
+    for (long request = 0; request < 4; request++) {
+      first.call("MPI_Igather", new Collective(CollectiveOp.GATHER, alone, 0, 8, 8, request));
+    }
+    for (long request = 0; request < 4; request++) {
+      first.await(request);
+    }
+
+    double[] ends = new ScriptRun(script, 1024, folder).ends(LogGp.of(0, 0, 0, 0));
+
+    assertThat(ends).containsExactly(0, 50_000, 50_000, 0);
   }
 
   /** A message of 64 bytes from each to the next, and the time to send it. */

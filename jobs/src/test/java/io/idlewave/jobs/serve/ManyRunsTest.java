@@ -6,11 +6,16 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.idlewave.jobs.CommandLineRun;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,14 +44,46 @@ class ManyRunsTest {
 
     static Held now() throws IOException {
       System.gc();
-      try (Stream<Path> temporary = Files.walk(Path.of(System.getProperty("java.io.tmpdir")), 2)) {
-        return new Held(
-            ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
-            ManagementFactory.getThreadMXBean().getThreadCount(),
-            ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
-                .getOpenFileDescriptorCount(),
-            temporary.filter(path -> path.toString().contains("idlewave")).count());
-      }
+      return new Held(
+          ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+          ManagementFactory.getThreadMXBean().getThreadCount(),
+          ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
+              .getOpenFileDescriptorCount(),
+          temporaryFiles());
+    }
+
+    /** Other processes make and delete files there meanwhile. */
+    private static long temporaryFiles() throws IOException {
+      AtomicLong count = new AtomicLong();
+      Files.walkFileTree(
+          Path.of(System.getProperty("java.io.tmpdir")),
+          Set.of(),
+          2,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              return visitFile(folder, attributes);
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (file.toString().contains("idlewave")) {
+                count.incrementAndGet();
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) {
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException gone) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+      return count.get();
     }
 
     Held least(Held other) {
@@ -62,7 +99,8 @@ class ManyRunsTest {
     String study =
         """
         {"replicates": 8, "scenarios":
-          [{"name": "noisy", "noise": {"distribution": "exponential", "mean": "%dns"}}]}"""
+          [{"name": "noisy", "noise": {"distribution": "exponential", "mean": "%dns"}}]}\
+        """
             .formatted(1000 + number);
     String id = served.run("ring", study);
     assertThat(served.over(id).get("state").asText()).isEqualTo("done");

@@ -5,19 +5,14 @@ import io.idlewave.graph.block.GraphBlockBuilder;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.CensusCounter;
 import io.idlewave.graph.census.Leftover;
-import io.idlewave.graph.census.WalkWarning;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.match.Collectives;
-import io.idlewave.graph.match.Completion;
-import io.idlewave.graph.match.Completion.CollectiveEnd;
-import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.FlatCall;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.util.ArrayDeque;
@@ -44,24 +39,8 @@ import org.jspecify.annotations.Nullable;
  * and where several paths are equally long, or sums of several ranks are rounded, which comes
  * first. What has been walked when no rank can go on does not, nor what that proves.
  *
- * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
- * the smallest standard send of the cycle was eager in the recorded run by proof, and so was every
- * standard send that is not larger: their acknowledgements are broken and marked late. A cycle
- * without one is an inconsistent trace. A cycle through a receiver that may have received without
- * leaving a record proves nothing: its sender just goes on.
- *
- * <p>Two ranks that send to each other before they receive, rank 0 a message of 16 B, rank 1 one of
- * 4 B. Neither send can end before the other rank receives, so the smaller one was eager:
- *
- * <pre>
- *   step                          entry  links                     who waits for whom
- *   0.0 MPI_Send begins           0.0    INJECT slot 0             0 for 1
- *   1.0 MPI_Send begins           1.0    INJECT slot 1             0 for 1, 1 for 0: a cycle
- *   4 B were eager: 1.0 ends             ACKNOWLEDGE slot 1, late  0 for 1
- *   1.1 MPI_Recv begins and ends  1.1    POST MATCH ARRIVE slot 0
- *   0.0 ends                      0.0    ACKNOWLEDGE slot 0
- *   0.1 MPI_Recv begins and ends  0.1    POST MATCH ARRIVE slot 1
- * </pre>
+ * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound; what to do where that is
+ * cyclic, {@link CycleBreaker} says.
  *
  * <p><b>Cuts.</b> Between any two blocks, where the ranks stand and what is under way between them
  * is a consistent cut (Chandy and Lamport, "Distributed snapshots", 1985), for which no rank has to
@@ -118,6 +97,7 @@ public final class GraphWalk implements Closeable {
   private final ArrayDeque<RankCursor> leaving = new ArrayDeque<>();
   private final CensusCounter census;
   private final CallLinker linker;
+  private final CycleBreaker breaker;
   private final HalfLeads leads;
   private final Messages messages;
   private final Collectives collectives;
@@ -196,6 +176,9 @@ public final class GraphWalk implements Closeable {
       cursors[rank] =
           new RankCursor(rank, from == null ? CallPosition.START : from.positions().get(rank));
     }
+    this.breaker =
+        new CycleBreaker(
+            metadata.communicators(), cursors, linker, messages, census, places, this::release);
     this.cutState = new CutState(cursors, messages, collectives, slots, linker);
     if (from != null) {
       cutState.restore(from);
@@ -249,7 +232,7 @@ public final class GraphWalk implements Closeable {
           reportOpenRequests();
           return blocks.finish(true);
         }
-        breakCycle();
+        breaker.breakCycle();
       } else if (!canRead(cursor.feed())) {
         current = cursor;
         awaited = cursor.rank;
@@ -410,110 +393,6 @@ public final class GraphWalk implements Closeable {
     for (RankCursor cursor : cursors) {
       linker.reportOpenRequests(cursor);
     }
-  }
-
-  private void breakCycle() {
-    RankCursor first = null;
-    for (RankCursor cursor : cursors) {
-      if (cursor.inCall && !cursor.ended) {
-        first = cursor;
-        break;
-      }
-    }
-    if (first == null) {
-      throw new IllegalStateException("no rank can go on and none waits");
-    }
-    List<CycleFinder.Wait> cycle = new CycleFinder(metadata.communicators(), cursors).find(first);
-    if (!releaseUnseen(cycle) && !releaseLeaves(cycle)) {
-      breakWeakest(cycle);
-    }
-  }
-
-  /**
-   * Lets all members of rooted collectives in {@code cycle} go on that have the data they take. All
-   * of them, so that it does not matter where the cycle was entered.
-   */
-  private boolean releaseLeaves(List<CycleFinder.Wait> cycle) {
-    boolean released = false;
-    for (CycleFinder.Wait wait : cycle) {
-      if (wait.reason() instanceof CollectiveEnd end && Waits.canLeaveEarly(end)) {
-        linker.releaseLeaves(end.instance());
-        released = true;
-      }
-    }
-    return released;
-  }
-
-  /**
-   * Lets a sender of {@code cycle} go on whose message may have been taken by a receive without a
-   * record: then there is no cycle, and it proves nothing.
-   */
-  private boolean releaseUnseen(List<CycleFinder.Wait> cycle) {
-    for (CycleFinder.Wait wait : cycle) {
-      if (wait.reason() instanceof SendEnd end && cursors[wait.target()].mayHaveReceivedUnseen()) {
-        census.warn(
-            WalkWarning.RECEIVE_UNSEEN, () -> places.of(wait.cursor()) + ": " + places.of(end));
-        end.message().giveUpAcknowledgement();
-        release(wait.cursor());
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void breakWeakest(List<CycleFinder.Wait> cycle) {
-    CycleFinder.Wait weakest = null;
-    long weakestBytes = Long.MAX_VALUE;
-    for (CycleFinder.Wait wait : cycle) {
-      long bytes = breakableBytes(wait.reason());
-      if (bytes < weakestBytes) {
-        weakest = wait;
-        weakestBytes = bytes;
-      }
-    }
-    if (weakest == null) {
-      throw new CyclicWaitException("ranks wait for each other in a cycle: " + places.of(cycle));
-    }
-    if (weakest.reason() instanceof SendEnd) {
-      census.lateEdge(
-          weakestBytes,
-          new Leftover(
-              Leftover.Kind.LATE_EDGE,
-              weakest.cursor().rank,
-              weakest.cursor().callIndex,
-              places.function(weakest.cursor()),
-              "the cycle "
-                  + places.of(cycle)
-                  + " is open only if "
-                  + weakestBytes
-                  + " B are sent eagerly"));
-      proveEager(weakestBytes);
-    }
-  }
-
-  /**
-   * No standard send of at most {@code bytes} waits any more: the threshold lies there or above.
-   */
-  private void proveEager(long bytes) {
-    messages.proveEager(bytes);
-    for (RankCursor cursor : cursors) {
-      if (!cursor.inCall) {
-        continue;
-      }
-      for (Completion completion : cursor.completions) {
-        if (Waits.blocks(completion) && linker.passIfEager(completion)) {
-          release(cursor);
-        }
-      }
-    }
-  }
-
-  /** Size of the message whose acknowledgement can be broken. */
-  private static long breakableBytes(Completion reason) {
-    if (reason instanceof SendEnd end && end.message().mode() == SendMode.STANDARD) {
-      return end.message().bytes();
-    }
-    return Long.MAX_VALUE;
   }
 
   /** When {@code rank} left its last call that has ended, in ns since its first event. */

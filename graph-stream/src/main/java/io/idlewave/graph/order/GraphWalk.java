@@ -308,7 +308,7 @@ public final class GraphWalk implements Closeable {
       return false;
     }
     for (RankCursor first = ready.first();
-        first != null && !first.turnKnown;
+        first != null && !first.turnKnown && !(same != null && isNear(same, first));
         first = ready.first()) {
       if (!first.learnTurn()) {
         awaited = first.rank;
@@ -320,13 +320,21 @@ public final class GraphWalk implements Closeable {
     return true;
   }
 
+  /**
+   * Whether {@code same} can go on before {@code other}. What holds for the last leave time of
+   * {@code other} holds for its turn, which comes later.
+   */
+  private static boolean isNear(RankCursor same, RankCursor other) {
+    return same.turnNanos - AHEAD_NANOS <= other.turnNanos;
+  }
+
   /** The rank to go on with, or null if none can. */
   private @Nullable RankCursor next() {
     RankCursor same = current;
     current = null;
     if (same != null) {
       RankCursor other = ready.first();
-      if (other == null || same.turnNanos - AHEAD_NANOS <= other.turnNanos) {
+      if (other == null || isNear(same, other)) {
         return same;
       }
       ready.add(same);

@@ -43,7 +43,7 @@ record RandomCase(long seed, Program program, CostSet costs) {
 
   /** How many seeds of each kind: more in the long matrices of {@code .ci/run full}. */
   private static final int SEEDS =
-      Integer.parseInt(System.getenv().getOrDefault("IDLEWAVE_SEEDS", "100"));
+      Integer.parseInt(System.getenv().getOrDefault("IDLEWAVE_SEEDS", "25"));
 
   /** The seeds of the invariants. */
   static List<Long> seeds() {

@@ -15,6 +15,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -147,6 +148,7 @@ class ReportLinksTest {
     assertQuiet();
   }
 
+  @Tag("full")
   @Test
   void files_ofEveryChart_areAPictureAndItsData() throws Exception {
     List<WebElement> figures = browser.all("figure");
@@ -266,6 +268,7 @@ class ReportLinksTest {
     assertQuiet();
   }
 
+  @Tag("full")
   @Test
   void enter_onARankOfAWave_leadsToTheTimelineThere() throws IOException {
     String waves = new ReportedRuns(folder).page("wave").toUri() + "#scenario=hiccup";

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -122,6 +123,7 @@ class ServePageTest {
     assertQuiet();
   }
 
+  @Tag("full")
   @Test
   void answer_ofFewReplicates_saysWhatTheyDoNotTell_andIsMadePrecise() {
     browser.run(
@@ -190,6 +192,7 @@ class ServePageTest {
     assertQuiet();
   }
 
+  @Tag("full")
   @Test
   void delay_byKeyboard_comesAtTheCallThatWasSteppedTo() {
     open("#trace=halo&" + QUIET, DESK, "light");
@@ -204,6 +207,7 @@ class ServePageTest {
     assertThat(text("#field-delayRank-wrong")).contains("0 to 3").contains("got 7");
   }
 
+  @Tag("full")
   @Test
   void network_chosen_isTheOneThatTheAnswerIsOf() {
     choose("timing", "model");
@@ -214,6 +218,7 @@ class ServePageTest {
     assertQuiet();
   }
 
+  @Tag("full")
   @Test
   void questions_overtaken_leaveNothing() {
     awaitAnswer(1000);
@@ -235,6 +240,7 @@ class ServePageTest {
         .toList();
   }
 
+  @Tag("full")
   @Test
   void stop_aRun_endsItAndLeavesTheAnswerBefore() {
     awaitAnswer(1000);
@@ -292,6 +298,7 @@ class ServePageTest {
     return file;
   }
 
+  @Tag("full")
   @Test
   void chart_ofTheAnswer_isSavedAsPictureAndData() throws IOException {
     awaitAnswer(64);
@@ -302,6 +309,7 @@ class ServePageTest {
     assertQuiet();
   }
 
+  @Tag("full")
   @Test
   void address_inASecondTab_asksTheSame() {
     type("share", "7%");

@@ -72,7 +72,8 @@ class EstimatedOffsetsTest {
     JsonNode clocks = json("check", shifted, "--clocks", "--json");
     assertThat(clocks.get("violations").longValue()).isZero();
     TraceMetadata metadata = TraceArchive.open(Path.of(shifted)).metadata();
-    assertThat(metadata.sharesClock()).isTrue();
+    assertThat(metadata.sharesClock()).isFalse();
+    assertThat(metadata.sharesAxis()).isTrue();
     assertThat(metadata.clock().offsetsCorrected()).isTrue();
     assertThat(metadata.warnings()).extracting(w -> w.code()).contains("clock-offsets-estimated");
     assertThat(rows(shifted)).isEqualTo(rows(raw));

@@ -256,13 +256,5 @@ class RecordedNetworkTest {
     run("trace", "network: {model: recorded, L: 1us}\n").assertRefused(2, "network.L: unknown key");
     run("trace", "network: {intra: {model: recorded}, inter: {model: recorded}}\n")
         .assertRefused(2, "a model of one kind of links");
-    new SmallTrace(2)
-        .clockPerRank()
-        .all("MPI_Init")
-        .all("MPI_Finalize")
-        .write(folder.resolve("clocks"));
-    run("clocks", "network: recorded\n")
-        .assertRefused(
-            2, "network: recorded: a trace with the times of a run by one clock, got several");
   }
 }

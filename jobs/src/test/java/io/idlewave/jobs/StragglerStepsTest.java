@@ -149,10 +149,13 @@ class StragglerStepsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "analysis: [stragglers], step: MPI_Barier | step: a function or user region of the trace, got MPI_Barier; known: MPI_Init",
-        "analysis: [stragglers], step: {name: MPI_Barrier, every: 0} | step.every: a whole number from 1",
+        "analysis: [stragglers], step: MPI_Barier | step: a function or user region of the trace,"
+            + " got MPI_Barier; known: MPI_Init",
+        "analysis: [stragglers], step: {name: MPI_Barrier, every: 0} | step.every: a whole number"
+            + " from 1",
         "analysis: [stragglers], step: {every: 2} | step: the key name is required",
-        "analysis: [attribution], step: MPI_Barrier | step: only with analysis: [stragglers], got attribution",
+        "analysis: [attribution], step: MPI_Barrier | step: only with analysis: [stragglers], got"
+            + " attribution",
         "step: MPI_Barrier | step: only with analysis: [stragglers], got none",
       })
   void step_thatMakesNoSense_isRefusedBeforeTheRun(String keys, String message) throws IOException {
@@ -180,18 +183,6 @@ class StragglerStepsTest {
     writeSteps(OUTSIDE);
     CommandLineRun.of("stragglers", path("trace"), "--step=MPI_Barrier,every=two")
         .assertRefused(2, "--step: a whole number from 1");
-  }
-
-  @Test
-  void stragglers_ofSeveralClocks_areRefusedBeforeTheRun() {
-    new SmallTrace(2)
-        .clockPerRank()
-        .all("MPI_Init")
-        .all("MPI_Finalize")
-        .write(folder.resolve("trace"));
-    assertThat(new StudyFolder(folder).refusal(path("trace"), "--analysis=stragglers"))
-        .contains("stragglers: transfer durations need recorded times of one clock")
-        .doesNotContain("plan:");
   }
 
   /**

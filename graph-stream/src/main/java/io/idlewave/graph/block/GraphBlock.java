@@ -31,7 +31,7 @@ import io.idlewave.ingest.model.SendMode;
  *   sub         sendPosition           -                       rootMember            previousRank
  *   bytes       messageBytes           memberBytes             largestSentBytes      largestSentBytes
  *   otherNanos  sendNanos              lastArrivalNanos (EXIT) -                     -
- *   postNanos   postNanos              -                       -                     -
+ *   postNanos   postNanos              shortestNanos (EXIT)    -                     -
  *   receiver    receiver               lastRank (EXIT)         communicator          chainedRank
  *   postCall    receiveCall            -                       largestReceivedBytes  members
  * </pre>
@@ -434,6 +434,15 @@ public final class GraphBlock {
   /** {@link LinkKind#EXIT}: when the last contribution that it depends on was made. */
   public long lastArrivalNanos(int j) {
     return otherNanos[j];
+  }
+
+  /**
+   * {@link LinkKind#EXIT}: the shortest call of a member that waits in the collective, of those
+   * that had entered by this exit; {@link Long#MAX_VALUE} where nobody waits. A duration, which
+   * needs no clocks that agree.
+   */
+  public long shortestNanos(int j) {
+    return postNanos[j];
   }
 
   /** {@link LinkKind#EXIT}: world rank of the member that made that contribution. */

@@ -133,14 +133,27 @@ public final class GraphBlockBuilder {
     link(kind, slot, origin, call, sub, sentBytes, beginNanos, 0, target, fetchedBytes, flags);
   }
 
-  /** Adds a link of a collective. */
+  /** Adds a link of a collective that is no exit. */
   public void collective(
       LinkKind kind,
       int slot,
       int members,
       long memberCall,
       long bytes,
+      CollectiveOp op,
+      int flags) {
+    link(kind, slot, members, memberCall, 0, bytes, 0, 0, 0, 0, flags | op.code());
+  }
+
+  /** Adds the link with which a member leaves a collective. */
+  public void exit(
+      LinkKind kind,
+      int slot,
+      int members,
+      long memberCall,
+      long bytes,
       long lastArrivalNanos,
+      long shortestNanos,
       int lastRank,
       CollectiveOp op,
       int flags) {
@@ -152,7 +165,7 @@ public final class GraphBlockBuilder {
         0,
         bytes,
         lastArrivalNanos,
-        0,
+        shortestNanos,
         lastRank,
         0,
         flags | op.code());

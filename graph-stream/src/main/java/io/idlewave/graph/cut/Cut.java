@@ -185,6 +185,7 @@ public record Cut(
       int chained,
       long largestSentBytes,
       long largestReceivedBytes,
+      long shortestNanos,
       int rootMember,
       boolean leavesReleased,
       boolean rootLeft,

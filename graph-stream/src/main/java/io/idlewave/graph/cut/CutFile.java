@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class CutFile {
 
-  static final IndexFormat<Cut> FORMAT = new IndexFormat<>("cuts.avro", "cut", 7, Cut.class);
+  static final IndexFormat<Cut> FORMAT = new IndexFormat<>("cuts.avro", "cut", 8, Cut.class);
 
   static final String BLOCK_ENTRIES = "idlewave.blockEntries";
   static final String SEGMENT_BYTES = "idlewave.segmentBytes";

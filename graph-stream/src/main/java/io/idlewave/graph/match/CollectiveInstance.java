@@ -27,6 +27,7 @@ public final class CollectiveInstance {
   int chained;
   long largestSentBytes;
   long largestReceivedBytes;
+  long shortestNanos = Long.MAX_VALUE;
   int rootMember = -1;
   boolean leavesReleased;
   boolean rootLeft;
@@ -143,6 +144,19 @@ public final class CollectiveInstance {
   /** Most bytes that a member gets, of those that have entered. */
   public long largestReceivedBytes() {
     return largestReceivedBytes;
+  }
+
+  /**
+   * The shortest call of a member that waits in it, of those that have entered, in ns: no data took
+   * longer once the last had come. {@link Long#MAX_VALUE} while nobody waits.
+   */
+  public long shortestNanos() {
+    return shortestNanos;
+  }
+
+  /** A member waits in a call of this duration. */
+  public void waitsFor(long nanos) {
+    shortestNanos = Math.min(shortestNanos, nanos);
   }
 
   /** Advances the chain by one member. */

@@ -186,6 +186,7 @@ public final class MatchState {
                   c.chained,
                   c.largestSentBytes,
                   c.largestReceivedBytes,
+                  c.shortestNanos,
                   c.rootMember,
                   c.leavesReleased,
                   c.rootLeft,
@@ -272,6 +273,7 @@ public final class MatchState {
       instance.chained = c.chained();
       instance.largestSentBytes = c.largestSentBytes();
       instance.largestReceivedBytes = c.largestReceivedBytes();
+      instance.shortestNanos = c.shortestNanos();
       instance.rootMember = c.rootMember();
       instance.leavesReleased = c.leavesReleased();
       instance.rootLeft = c.rootLeft();

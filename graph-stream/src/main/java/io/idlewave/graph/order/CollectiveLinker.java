@@ -74,6 +74,9 @@ final class CollectiveLinker {
     CollectiveInstance instance =
         collectives.enter(
             operation, cursor.rank, member, cursor.function, cursor.callIndex, arrival);
+    if (!nonblocking) {
+      instance.waitsFor(cursor.endNanos() - cursor.enterNanos);
+    }
     CollectiveEnd end = new CollectiveEnd(instance, member, operation.receivedBytes(), nonblocking);
     if (instance.arrived() == 1) {
       census.collective(communicator);
@@ -115,8 +118,6 @@ final class CollectiveLinker {
           instance.size(),
           instance.call(member),
           operation.sentBytes(),
-          0,
-          0,
           instance.op(),
           flags(instance, member, nonblocking)
               | (first ? GraphBlock.FIRST : 0)
@@ -238,13 +239,14 @@ final class CollectiveLinker {
     boolean early = pattern != Pattern.PREFIX && instance.leavesReleased();
     boolean first = pattern == Pattern.PREFIX && member == 0;
     int last = lastMember(instance, member);
-    blocks.collective(
+    blocks.exit(
         receives ? LinkKind.EXIT : LinkKind.LEAVE,
         instance.slot(member),
         instance.size(),
         instance.call(member),
         end.receivedBytes(),
         instance.arrivalNanos(last),
+        instance.shortestNanos(),
         rank(instance, last),
         instance.op(),
         flags(instance, member, end.nonblocking())
@@ -257,8 +259,6 @@ final class CollectiveLinker {
           instance.slot(member),
           instance.size(),
           instance.call(member),
-          0,
-          0,
           0,
           instance.op(),
           flags(instance, member, end.nonblocking()));

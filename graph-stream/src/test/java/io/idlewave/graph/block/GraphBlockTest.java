@@ -71,12 +71,13 @@ class GraphBlockTest {
   void exit_ofAMember_isReadByItsNames() {
     GraphBlockBuilder builder = builder();
     entry(builder, 0, 9);
-    builder.collective(LinkKind.EXIT, 1, 2, 3, 4, 5, 6, CollectiveOp.REDUCE, GraphBlock.ROOT);
+    builder.exit(LinkKind.EXIT, 1, 2, 3, 4, 5, 7, 6, CollectiveOp.REDUCE, GraphBlock.ROOT);
     GraphBlock block = both(builder.finish(false));
     assertThat(block.members(0)).isEqualTo(2);
     assertThat(block.memberCall(0)).isEqualTo(3);
     assertThat(block.memberBytes(0)).isEqualTo(4);
     assertThat(block.lastArrivalNanos(0)).isEqualTo(5);
+    assertThat(block.shortestNanos(0)).isEqualTo(7);
     assertThat(block.lastRank(0)).isEqualTo(6);
     assertThat(block.op(0)).isEqualTo(CollectiveOp.REDUCE);
     assertThat(block.linkHas(0, GraphBlock.ROOT)).isTrue();

@@ -70,6 +70,7 @@ public class CutCodecTest {
                 3,
                 32,
                 64,
+                128,
                 4,
                 true,
                 false,

@@ -96,7 +96,7 @@ class SurveyCollectorTest {
   @Test
   void clockViolation_barrierLeftBeforeTheLastArrival_namesTheLastToArrive() {
     entry(0, 0, SEND, 100, 10, 0);
-    blocks.collective(LinkKind.EXIT, 0, 2, 0, 0, 120, 1, CollectiveOp.BARRIER, 0);
+    blocks.exit(LinkKind.EXIT, 0, 2, 0, 0, 120, 40, 1, CollectiveOp.BARRIER, 0);
     assertThat(survey().clockViolation()).isEqualTo(new ClockViolation(1, 0, 10, 1));
   }
 

@@ -236,6 +236,15 @@ public record TraceMetadata(
     return formatVersion >= SHARED_VERSION;
   }
 
+  /**
+   * Whether the times of all ranks are put on one axis: they share a clock, or their clocks were
+   * shifted by estimated offsets. Estimates are good enough to look at, and no more: they are the
+   * middles of intervals.
+   */
+  public boolean sharesAxis() {
+    return sharesClock() || clock.offsetsCorrected();
+  }
+
   /** Whether the times of all ranks are on one clock. */
   public boolean sharesClock() {
     return ranks.stream().mapToInt(RankMetadata::clock).distinct().count() <= 1;

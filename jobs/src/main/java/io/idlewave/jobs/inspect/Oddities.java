@@ -21,6 +21,9 @@ final class Oddities {
   /** Unexplained waits up to this share of the ranks' time are nothing to speak of. */
   private static final double NOTED = 0.05;
 
+  private static final String ESTIMATED =
+      "were put on one axis by estimated offsets, each the middle of an interval";
+
   /** Ranks that compute less than this share of the time were maybe waiting for a core. */
   private static final double COMPUTING = 0.5;
 
@@ -144,8 +147,8 @@ final class Oddities {
       found.add(
           new Oddity(
               "clocks-differ",
-              "The times are those of %d clocks that nobody synchronised, so that waits follow from durations alone: idlewave check --clocks says what is known of their offsets."
-                  .formatted(clocks)));
+              "The times are those of %d clocks that %s, so that waits follow from durations alone: idlewave check --clocks says what is known of their offsets."
+                  .formatted(clocks, metadata.sharesAxis() ? ESTIMATED : "nobody synchronised")));
     } else if (violation != null) {
       found.add(
           new Oddity(

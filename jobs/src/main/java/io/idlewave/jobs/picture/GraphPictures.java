@@ -46,7 +46,7 @@ public final class GraphPictures {
         IntStream.range(0, begins.length)
             .mapToObj(rank -> whole(metadata.ranks().get(rank), begins[rank]))
             .toList();
-    return picture(window, anywhere, metadata.sharesClock(), null, List.of());
+    return picture(window, anywhere, metadata.sharesAxis(), null, List.of());
   }
 
   /** A run of which only the begin is known. */

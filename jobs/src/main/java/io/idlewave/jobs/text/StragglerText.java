@@ -25,9 +25,9 @@ public final class StragglerText {
     double recorded = mean(report.seconds());
     double ideal = mean(report.idealSeconds());
     lines.add(
-        "stragglers: S %.4f%s: %s instead of %s per step, mean of %s"
+        "stragglers: S %s%s: %s instead of %s per step, mean of %s"
             .formatted(
-                report.slowdown(),
+                slowdown(report),
                 interval(report.slowdownInterval()),
                 HumanUnits.time(recorded * 1e9),
                 HumanUnits.time(ideal * 1e9),
@@ -39,22 +39,43 @@ public final class StragglerText {
                 String.join(", ", report.worst()),
                 100 * report.worstExplain()));
     classes(lines, report);
-    places(lines, "stage", report.byStage(), report.explainedByStage());
-    places(lines, "dp_rank", report.byDpRank(), report.explainedByDpRank());
+    places(lines, report, "stage", report.byStage(), report.explainedByStage());
+    places(lines, report, "dp_rank", report.byDpRank(), report.explainedByDpRank());
     report
         .byPlace()
         .forEach(
             (place, slowdowns) ->
                 places(
                     lines,
+                    report,
                     place,
                     slowdowns,
                     report.explainedByPlace().getOrDefault(place, Map.of())));
-    places(lines, "rank", report.byRank(), Map.of());
-    places(lines, "timelines", report.byTimelineKind(), Map.of());
+    places(lines, report, "rank", report.byRank(), Map.of());
+    places(lines, report, "timelines", report.byTimelineKind(), Map.of());
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
+  }
+
+  private static String alone(
+      StragglerReport report, String kind, Map.Entry<String, Double> slowdown) {
+    Interval bound = bound(report, kind, slowdown.getKey());
+    return bound == null ? number(slowdown.getValue()) : range(bound);
+  }
+
+  /** S, or between which bounds it lies. */
+  private static String slowdown(StragglerReport report) {
+    Interval bound = bound(report, "all", "all");
+    return bound == null ? number(report.slowdown()) : range(bound);
+  }
+
+  private static @Nullable Interval bound(StragglerReport report, String kind, String name) {
+    return report.clockBounds().getOrDefault(kind, Map.of()).get(name);
+  }
+
+  private static String range(Interval bound) {
+    return number(bound.low()) + " to " + number(bound.high());
   }
 
   private static String interval(@Nullable Interval interval) {
@@ -75,14 +96,9 @@ public final class StragglerText {
         .forEach(
             entry -> {
               Interval interval = report.classIntervals().get(entry.getKey());
-              String slowdown = number(entry.getValue());
+              String slowdown = alone(report, CLASS, entry);
               if (wide) {
-                table.add(
-                    entry.getKey(),
-                    slowdown,
-                    interval == null
-                        ? ""
-                        : number(interval.low()) + " to " + number(interval.high()));
+                table.add(entry.getKey(), slowdown, interval == null ? "" : range(interval));
               } else {
                 table.add(entry.getKey(), slowdown);
               }
@@ -92,6 +108,7 @@ public final class StragglerText {
 
   private static void places(
       List<String> lines,
+      StragglerReport report,
       String heading,
       Map<String, Double> slowdowns,
       Map<String, Double> explained) {
@@ -106,10 +123,11 @@ public final class StragglerText {
         .forEach(
             entry -> {
               Double share = explained.get(entry.getKey());
+              String slowdown = alone(report, heading, entry);
               if (share == null) {
-                table.add(entry.getKey(), number(entry.getValue()));
+                table.add(entry.getKey(), slowdown);
               } else {
-                table.add(entry.getKey(), number(entry.getValue()), HumanUnits.share(share));
+                table.add(entry.getKey(), slowdown, HumanUnits.share(share));
               }
             });
     add(lines, table, slowdowns.size());

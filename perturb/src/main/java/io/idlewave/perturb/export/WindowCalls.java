@@ -32,7 +32,7 @@ final class WindowCalls {
     long first = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).min().orElse(0);
     this.originNanos =
         metadata.ranks().stream()
-            .mapToLong(rank -> metadata.sharesClock() ? rank.originNanos() - first : 0)
+            .mapToLong(rank -> metadata.sharesAxis() ? rank.originNanos() - first : 0)
             .toArray();
   }
 
@@ -75,7 +75,7 @@ final class WindowCalls {
 
   /** What the axis is, in words. */
   String axis() {
-    return trace.metadata().sharesClock()
+    return trace.metadata().sharesAxis()
         ? "time 0 is the first event of the trace"
         : "time 0 is the first event of each rank: its ranks do not share a clock";
   }

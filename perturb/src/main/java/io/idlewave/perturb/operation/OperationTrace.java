@@ -1,5 +1,6 @@
 package io.idlewave.perturb.operation;
 
+import io.idlewave.graph.clocks.OffsetBounds;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RankMetadata;
@@ -8,6 +9,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a walk has to know of a trace beside its blocks.
@@ -21,6 +23,7 @@ import java.util.stream.IntStream;
  * @param classes of its operations
  * @param slots how many {@link OperationSteps} need
  * @param eagerBytes the largest standard send that does not wait for its receiver
+ * @param arrivals when others had come
  * @param mark where steps begin; without it, where all timelines begin one together
  */
 public record OperationTrace(
@@ -33,6 +36,7 @@ public record OperationTrace(
     OperationClasses classes,
     int slots,
     long eagerBytes,
+    Arrivals arrivals,
     StepMark mark)
     implements Serializable {
 
@@ -44,6 +48,10 @@ public record OperationTrace(
     isStream = List.copyOf(isStream);
   }
 
+  /**
+   * Of a trace whose rows share a clock. Where they do not, see {@link #over}: what others did is
+   * as it was recorded, and means nothing.
+   */
   public static OperationTrace of(TraceMetadata metadata, Survey survey, StepMark mark) {
     List<Timeline> timelines = metadata.timelines();
     return new OperationTrace(
@@ -59,6 +67,29 @@ public record OperationTrace(
         new OperationClasses(metadata.callPaths().labels(), metadata.functions()),
         Math.multiplyExact(OperationSteps.BY_GRAPH_SLOT, survey.slotCount()),
         survey.eagerThresholdBytes(true),
+        new RecordedArrivals(),
+        mark);
+  }
+
+  /**
+   * The same trace, read at one end of what its several clocks leave open.
+   *
+   * @param bounds of the offsets between clocks; null where nothing is known of them
+   * @param shortest whether transfers are the shortest possible ones, otherwise the longest
+   */
+  public OperationTrace over(
+      TraceMetadata metadata, @Nullable OffsetBounds bounds, boolean shortest) {
+    return new OperationTrace(
+        ranks,
+        windows,
+        originNanos,
+        rankOf,
+        timelines,
+        isStream,
+        classes,
+        slots,
+        eagerBytes,
+        ClockArrivals.of(metadata, bounds, shortest),
         mark);
   }
 

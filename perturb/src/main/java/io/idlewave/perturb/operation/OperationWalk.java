@@ -10,10 +10,11 @@ import io.idlewave.perturb.compute.ComputeTimes;
 /**
  * Makes operations of blocks: computations that take what was recorded, and communications that
  * take, for each member, what it took after the last member that it needs had come, its transfer
- * duration; 0 where clocks contradict that by more than 10 ms. Eager sends take what they took, for
- * they need nobody; others wait until their receive is posted. Polls that found nothing belong to
- * waits and take nothing. On streams of accelerators what lies outside any user region passed
- * between operations without need, and takes nothing.
+ * duration; 0 where clocks contradict that by more than 10 ms. When others had come, {@link
+ * Arrivals} say. Eager sends take what they took, for they need nobody; others wait until their
+ * receive is posted. Polls that found nothing belong to waits and take nothing. On streams of
+ * accelerators what lies outside any user region passed between operations without need, and takes
+ * nothing.
  */
 public final class OperationWalk {
 
@@ -103,14 +104,14 @@ public final class OperationWalk {
         }
         case ARRIVE -> {
           steps.join(row, slot);
-          latest = Math.max(latest, block.sendNanos(j));
+          latest = Math.max(latest, trace.arrivals().sentNanos(block, i, j));
           others = true;
         }
         case CONTRIBUTE, POST -> come(block, j, row, false);
         case EXIT -> {
           if (takes(block, j)) {
             steps.join(row, slot);
-            latest = Math.max(latest, block.lastArrivalNanos(j));
+            latest = Math.max(latest, trace.arrivals().gatheredNanos(block, i, j));
             others |= block.members(j) > 1;
             begins |= beginsStep(block, j);
           }
@@ -118,7 +119,7 @@ public final class OperationWalk {
         case ACKNOWLEDGE -> {
           if (waits(block, j)) {
             steps.join(row, slot + 1);
-            latest = Math.max(latest, block.postNanos(j));
+            latest = Math.max(latest, trace.arrivals().postedNanos(block, i, j));
             others = true;
           }
         }

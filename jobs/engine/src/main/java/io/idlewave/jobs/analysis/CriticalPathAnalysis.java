@@ -34,7 +34,7 @@ public final class CriticalPathAnalysis implements Analysis {
   public void requireFits(Study study, TraceMetadata metadata) {
     if (isObserved(study) && !metadata.sharesClock()) {
       throw new RefusedException(
-          "%s: under timing: observed clocks that agree, got several clocks in %s; ingest with --apply-clock-offsets or --estimate-clock-offsets, or state a network"
+          "%s: under timing: observed clocks that agree, got several clocks in %s; ingest with --apply-clock-offsets, or state a network"
               .formatted(label(), study.trace()));
     }
   }

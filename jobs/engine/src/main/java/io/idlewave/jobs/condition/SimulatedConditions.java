@@ -138,9 +138,25 @@ final class SimulatedConditions {
         .map(MachineSpec::network)
         .filter(NetworkSpec.Recorded.class::isInstance)
         .distinct()
-        .map(network -> Finding.of("communications take what they took: " + network.describe()))
+        .map(
+            network ->
+                Finding.of(
+                    "communications take what they took: "
+                        + network.describe()
+                        + openTransfers(situation)))
         .flatMap(List::stream)
         .toList();
+  }
+
+  /**
+   * What the clocks of a trace leave open of its transfers, as far as that is seen in its length.
+   */
+  private static String openTransfers(Situation situation) {
+    return situation.prepared().timing() instanceof SimulatedLanes lanes
+            && lanes.openTransferNanos() > 0
+        ? "; its clocks leave open when others had come: transfers are the shortest that they allow, with the longest ones the undisturbed run takes up to %s more"
+            .formatted(Dimension.TIME.format(Math.ceil(lanes.openTransferNanos())))
+        : "";
   }
 
   /** Also where a study serialises, but for what takes up no link or is not seen there. */

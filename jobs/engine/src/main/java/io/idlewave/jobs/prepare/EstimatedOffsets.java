@@ -3,7 +3,10 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.census.WalkWarning;
 import io.idlewave.graph.clocks.ClockPair;
 import io.idlewave.graph.clocks.ClockReport;
+import io.idlewave.graph.clocks.ClockUnits;
 import io.idlewave.graph.clocks.OffsetBounds;
+import io.idlewave.graph.clocks.OffsetEvidence;
+import io.idlewave.graph.clocks.OffsetSolver;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.ClockMetadata;
@@ -17,9 +20,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts all clocks of a trace on that of rank 0, by the offsets that the order of events allows:
+ * Puts all clocks of a trace on the axis of rank 0, by the offsets that the order of events allows:
  * each by the middle of its interval in the middle of the run. Durations stay as recorded, and so
- * does what clocks drift apart.
+ * does what clocks drift apart. They stay clocks of their own, for a middle is no offset: what is
+ * computed goes by the intervals, what is shown by the middles.
  */
 public final class EstimatedOffsets {
 
@@ -34,7 +38,8 @@ public final class EstimatedOffsets {
   public static TraceMetadata of(TraceArchive archive, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     RecordedRun.require("--estimate-clock-offsets", archive);
-    ClockReport clocks = TraceClocks.of(archive, graph, progress);
+    OffsetEvidence evidence = TraceClocks.evidence(archive, graph, progress);
+    ClockReport clocks = OffsetSolver.solve(metadata, evidence);
     boolean agree = clocks.pairs().stream().allMatch(pair -> pair.early() == 0);
     if (metadata.sharesClock() && agree) {
       return metadata;
@@ -45,9 +50,10 @@ public final class EstimatedOffsets {
           "--estimate-clock-offsets: orders of events that tie all %d clocks together and contradict no offset, got %s (idlewave check --clocks)"
               .formatted(clocks.clocks(), lack(clocks.contradiction(), metadata)));
     }
+    ClockUnits units = ClockUnits.of(metadata, evidence);
     List<RankMetadata> ranks = new ArrayList<>();
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
-      ranks.add(shifted(metadata, rank, bounds));
+      ranks.add(shifted(metadata, rank, units.of(rank), bounds));
     }
     List<TraceWarning> warnings = new ArrayList<>(metadata.warnings());
     warnings.add(warning(clocks));
@@ -81,12 +87,13 @@ public final class EstimatedOffsets {
     return metadata.nodes().get(metadata.ranks().get(rank).node());
   }
 
-  private static RankMetadata shifted(TraceMetadata metadata, int rank, OffsetBounds bounds) {
+  private static RankMetadata shifted(
+      TraceMetadata metadata, int rank, int clock, OffsetBounds bounds) {
     RankMetadata of = metadata.ranks().get(rank);
     long middle = of.lastEventNanos() / 2;
     long origin = metadata.ranks().get(0).originNanos() + bounds.commonNanos(rank, middle) - middle;
     return new RankMetadata(
-        of.calls(), of.lastEventNanos(), of.node(), 0, origin, of.tail(), of.visits());
+        of.calls(), of.lastEventNanos(), of.node(), clock, origin, of.tail(), of.visits());
   }
 
   private static TraceWarning warning(ClockReport clocks) {

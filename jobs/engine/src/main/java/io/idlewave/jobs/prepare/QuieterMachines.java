@@ -20,7 +20,6 @@ import io.idlewave.perturb.operation.IdealTimes;
 import io.idlewave.perturb.operation.OperationTimes;
 import io.idlewave.perturb.operation.OperationTrace;
 import io.idlewave.perturb.operation.OperationWalk;
-import io.idlewave.perturb.operation.StepMark;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -108,7 +107,7 @@ public record QuieterMachines(
     OperationTrace trace = null;
     IdealTimes ideal = null;
     if (medians || asked.stream().anyMatch(ComputeSpec.Operations.class::isInstance)) {
-      trace = OperationTrace.of(archive.metadata(), survey, StepMark.NONE);
+      trace = RecordedOperations.of(walked, survey);
       ideal = new IdealTimes();
       folds.add(new OperationWalk(trace, ideal)::accept);
     }

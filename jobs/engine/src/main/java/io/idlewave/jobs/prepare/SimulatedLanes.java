@@ -20,9 +20,7 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.noise.RegionSelector;
-import io.idlewave.perturb.operation.OperationTrace;
 import io.idlewave.perturb.operation.RecordedNetwork;
-import io.idlewave.perturb.operation.StepMark;
 import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
@@ -182,6 +180,14 @@ public final class SimulatedLanes implements PreparedTiming {
     return surveyed.sharing();
   }
 
+  /**
+   * By how much the undisturbed run is longer, in ns, if transfers of the recorded network are the
+   * longest that clocks allow; they are the shortest. 0 where clocks leave nothing open.
+   */
+  public double openTransferNanos() {
+    return RecordedOperations.openNanos(surveyed.trace(), surveyed.survey());
+  }
+
   /** How finely that was told apart, on each machine whose messages wait, in no order. */
   public List<LinkResolution> linkResolutions() {
     return surveyed.sharing().resolutions();
@@ -226,7 +232,7 @@ public final class SimulatedLanes implements PreparedTiming {
   private NetworkModel network(NetworkSpec network) {
     return network instanceof NetworkSpec.Recorded recorded
         ? new RecordedNetwork(
-            OperationTrace.of(surveyed.metadata(), surveyed.survey(), StepMark.NONE),
+            RecordedOperations.of(surveyed.trace(), surveyed.survey()),
             recorded.medians() ? surveyed.machines().ideal() : null)
         : NetworkModels.of(network);
   }

@@ -111,15 +111,10 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
   }
 
   private void requireRecorded(String where, MachineSpec machine, TraceMetadata metadata) {
-    if (!metadata.times().recordsCalls() || !metadata.sharesClock()) {
+    if (!metadata.times().recordsCalls()) {
       throw new StudyException(
-          "%s: network: recorded: a trace with the times of a run by one clock, got %s"
-              .formatted(
-                  where,
-                  metadata.times().recordsCalls()
-                      ? "several clocks; ingest with --apply-clock-offsets or"
-                          + " --estimate-clock-offsets"
-                      : RecordedRun.held(metadata.times())));
+          "%s: network: recorded: a trace with the times of a run, got %s"
+              .formatted(where, RecordedRun.held(metadata.times())));
     }
     if (machine.mapping() instanceof MappingSpec.Searched) {
       throw new StudyException(

@@ -1,9 +1,12 @@
 package io.idlewave.jobs.straggler;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.Analysis;
 import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.TraceClocks;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
@@ -53,6 +56,7 @@ public final class StragglerAnalysis implements Analysis {
               context.prepared().metadata(),
               context.prepared().survey(),
               context.prepared().study().step(),
+              () -> TraceClocks.of(context.archive(), GraphOptions.DEFAULT, Progress.NONE).bounds(),
               walk -> context.walks().run(List.of(walk)).get(0));
       findings.rows(Tables.STRAGGLERS, report.rows());
       findings.summary(this, report.toJson());

@@ -1,20 +1,24 @@
 package io.idlewave.jobs.straggler;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.clocks.OffsetBounds;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.TraceClocks;
 import io.idlewave.jobs.prepare.TraceSurveys;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.study.StepSpec;
+import io.idlewave.perturb.operation.OperationTrace;
 import io.idlewave.perturb.operation.StepMark;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -26,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +50,7 @@ public final class StragglerReports {
    *
    * @param step where a step begins; null where the trace says it
    * @throws StudyException if that is not in the trace
-   * @throws RefusedException if the trace does not tell when others had come
+   * @throws RefusedException if the trace does not tell how long calls took
    */
   public static StragglerReport of(
       TraceArchive archive, @Nullable StepSpec step, GraphOptions graph, Progress progress) {
@@ -55,21 +60,41 @@ public final class StragglerReports {
         archive.metadata(),
         TraceSurveys.of(archive, graph, progress),
         step,
+        () -> TraceClocks.of(archive, graph, progress).bounds(),
         walk -> walked(walk, archive, graph, progress));
   }
 
   /**
    * Of a trace that is walked elsewhere, and fits.
    *
+   * @param offsets finds what bounds the offsets between its clocks, if it has several
    * @param walks carries walks through the trace, from its begin
    */
   static StragglerReport of(
       TraceMetadata metadata,
       Survey survey,
       @Nullable StepSpec step,
+      Supplier<@Nullable OffsetBounds> offsets,
       Function<TraceWalk, Serializable> walks) {
-    StepMark mark = mark(metadata, StepSpec.KEY, step);
-    Stragglers found = Stragglers.of(metadata, survey, mark, walks);
+    OperationTrace trace = OperationTrace.of(metadata, survey, mark(metadata, StepSpec.KEY, step));
+    if (metadata.sharesClock()) {
+      return report(metadata, survey, step, trace, walks);
+    }
+    OffsetBounds bounds = offsets.get();
+    StragglerReport shortest =
+        report(metadata, survey, step, trace.over(metadata, bounds, true), walks);
+    StragglerReport longest =
+        report(metadata, survey, step, trace.over(metadata, bounds, false), walks);
+    return shortest.upTo(longest);
+  }
+
+  private static StragglerReport report(
+      TraceMetadata metadata,
+      Survey survey,
+      @Nullable StepSpec step,
+      OperationTrace trace,
+      Function<TraceWalk, Serializable> walks) {
+    Stragglers found = Stragglers.of(metadata, trace, walks);
     return new StragglerReport(
         metadata.source().name(),
         found.slowdown(),
@@ -91,6 +116,7 @@ public final class StragglerReports {
         found.idealSeconds(),
         found.worst(),
         found.explained(),
+        Map.of(),
         conditions(metadata, survey, step, found));
   }
 
@@ -130,17 +156,15 @@ public final class StragglerReports {
   }
 
   /**
-   * Makes sure that a trace tells when others had come.
+   * Makes sure that a trace tells how long calls took.
    *
    * @throws RefusedException if it does not
    */
   static void requireTimes(TraceMetadata metadata) {
-    if (!metadata.times().recordsCalls() || !metadata.sharesClock()) {
+    if (!metadata.times().recordsCalls()) {
       throw new RefusedException(
-          "stragglers: transfer durations need recorded times of one clock, got "
-              + (metadata.times().recordsCalls()
-                  ? "several clocks; ingest with --apply-clock-offsets or --estimate-clock-offsets"
-                  : "a trace without durations of calls"));
+          "stragglers: transfer durations need recorded times, got a trace without durations of"
+              + " calls");
     }
   }
 
@@ -190,7 +214,12 @@ public final class StragglerReports {
           "some rank begins fewer than two steps at %s, so that the run counts as one"
               .formatted(PlainText.label(step.name())));
     }
-    if (!survey.clocksAgree()) {
+    if (!metadata.sharesClock()) {
+      conditions.add(
+          "clocks: %d that nobody synchronised; a collective of all to all takes, for each member, the shortest call of its members"
+              .formatted(
+                  metadata.ranks().stream().mapToInt(RankMetadata::clock).distinct().count()));
+    } else if (!survey.clocksAgree()) {
       conditions.add("some effect was recorded before its cause: clocks do not quite agree");
     }
     return List.copyOf(conditions);

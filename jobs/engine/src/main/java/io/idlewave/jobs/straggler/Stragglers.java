@@ -1,12 +1,10 @@
 package io.idlewave.jobs.straggler;
 
-import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.results.part.StragglerReport.Interval;
 import io.idlewave.perturb.operation.IdealTimes;
 import io.idlewave.perturb.operation.OperationTrace;
-import io.idlewave.perturb.operation.StepMark;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -76,17 +74,12 @@ record Stragglers(
   }
 
   /**
-   * The stragglers of a trace whose ranks share a clock.
+   * The stragglers of a trace.
    *
-   * @param mark where steps begin; without it, where all timelines begin one together
    * @param walks carries walks through the trace, from its begin
    */
   static Stragglers of(
-      TraceMetadata metadata,
-      Survey survey,
-      StepMark mark,
-      Function<TraceWalk, Serializable> walks) {
-    OperationTrace trace = OperationTrace.of(metadata, survey, mark);
+      TraceMetadata metadata, OperationTrace trace, Function<TraceWalk, Serializable> walks) {
     IdealTimes ideal = (IdealTimes) walks.apply(new StragglerWalk(trace, IdealTimes::new));
     return new StragglerSearch(metadata, trace, walks, ideal, MOST_CLOCKS).run();
   }

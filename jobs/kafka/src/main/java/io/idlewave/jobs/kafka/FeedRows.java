@@ -42,7 +42,7 @@ final class FeedRows implements Closeable {
         Math.max(SMALLEST_ROW, Math.min(LARGEST_ROW, ALL_ROWS / Math.max(1, metadata.rankCount())));
     this.most = most == null ? suited : most;
     this.spanNanos = spanNanos;
-    boolean comparable = metadata.sharesClock();
+    boolean comparable = metadata.sharesAxis();
     long firstNanos = firstOriginNanos(metadata);
     try {
       for (int rank = 0; rank < metadata.rankCount(); rank++) {

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.row.StragglerRow;
 import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * @param idealSeconds step times with ideal durations
  * @param worst the ranks that cost most: 3 % of all, at least one
  * @param worstExplain the share of the time lost to stragglers that is gone without these
+ * @param clockBounds between which each slowdown lies, by kind and name as in the rows, where
+ *     clocks of a trace leave open when others had come; the slowdowns are then those of the
+ *     shortest possible transfers; empty where they leave nothing open
  * @param conditions what all of it is conditional on
  */
 public record StragglerReport(
@@ -60,10 +65,18 @@ public record StragglerReport(
     Map<String, Double> idealSeconds,
     List<String> worst,
     double worstExplain,
+    Map<String, Map<String, Interval>> clockBounds,
     List<String> conditions) {
 
   /** The name under which a summary holds it. */
   public static final String LABEL = "stragglers";
+
+  private static final String SHORTEST =
+      "clocks leave open when others had come: S is that of the shortest transfers that they allow,"
+          + " and lies between the bounds beside it";
+
+  /** Bounds as near to each other as this are one value. */
+  private static final double CLOSED = 1e-9;
 
   /** The place that is the stage of a pipeline. */
   public static final String STAGE = "stage";
@@ -86,11 +99,65 @@ public record StragglerReport(
     return ratios;
   }
 
+  /**
+   * This report of the shortest transfers that clocks allow, with bounds up to those of the
+   * longest. Longer transfers never make a step shorter: a slowdown lies between the shortest step
+   * over the longest ideal one, and the longest step over the shortest ideal one.
+   */
+  public StragglerReport upTo(StragglerReport longest) {
+    double ideal = mean(idealSeconds);
+    double longestIdeal = mean(longest.idealSeconds);
+    Map<String, Map<String, Interval>> bounds = new LinkedHashMap<>();
+    Map<List<String>, Double> most = new HashMap<>();
+    longest.rows().stream()
+        .filter(row -> row.step() == null)
+        .forEach(row -> most.put(List.of(row.kind(), row.name()), row.seconds()));
+    boolean open = false;
+    for (StragglerRow row : rows()) {
+      if (row.step() == null) {
+        double seconds = most.getOrDefault(List.of(row.kind(), row.name()), row.seconds());
+        Interval bound = new Interval(row.seconds() / longestIdeal, seconds / ideal);
+        bounds.computeIfAbsent(row.kind(), kind -> new LinkedHashMap<>()).put(row.name(), bound);
+        open |= bound.high() - bound.low() > CLOSED;
+      }
+    }
+    return open ? with(bounds) : this;
+  }
+
+  private StragglerReport with(Map<String, Map<String, Interval>> bounds) {
+    return new StragglerReport(
+        trace,
+        slowdown,
+        slowdownInterval,
+        byClass,
+        classIntervals,
+        classByStep,
+        byStage,
+        byDpRank,
+        byPlace,
+        byRank,
+        byTimelineKind,
+        placesOfRanks,
+        explainedByStage,
+        explainedByDpRank,
+        explainedByPlace,
+        slowdownByStep,
+        seconds,
+        idealSeconds,
+        worst,
+        worstExplain,
+        bounds,
+        Stream.concat(conditions.stream(), Stream.of(SHORTEST)).toList());
+  }
+
+  private static double mean(Map<String, Double> seconds) {
+    return seconds.values().stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
   /** Its rows, in the order of {@link StragglerRow}. */
   public List<StragglerRow> rows() {
     List<StragglerRow> rows = new ArrayList<>();
-    double ideal =
-        idealSeconds.values().stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    double ideal = mean(idealSeconds);
     add(rows, "all", Map.of("all", slowdown), ideal);
     slowdownByStep.forEach((step, s) -> rows.add(row("step", step, step, s, ideal(step))));
     add(rows, "class", byClass, ideal);

@@ -164,7 +164,10 @@ class SignatureTest {
   void signature_ofAHistogram_hasRateAndDurations() throws IOException {
     StringBuilder text =
         new StringBuilder(
-            "# RTLA osnoise histogram\n# Time unit is microseconds (us)\n# Duration:   0 00:01:40\nIndex   CPU-000\n");
+            "# RTLA osnoise histogram\n"
+                + "# Time unit is microseconds (us)\n"
+                + "# Duration:   0 00:01:40\n"
+                + "Index   CPU-000\n");
     text.append("10  9000\n20  1000\nover:  0\ncount:  10000\n");
     Path measured = write("hist.txt", text.toString());
 
@@ -174,6 +177,59 @@ class SignatureTest {
     assertThat(rate.ratePerSecond()).isEqualTo(100);
     assertThat(rate.duration().meanNanos(0))
         .isCloseTo(0.9 * 15e3 + 0.1 * 25e3, withinPercentage(0.1));
+  }
+
+  /** By hand: 2,192 ms in 120 s by the stated averages; the longest, 3.4 ms, is above 2.5 ms. */
+  @Test
+  void signature_ofAHistogramWithDetoursBeyondItsBins_hasTheirShareAndIsImplausible()
+      throws IOException {
+    Path measured =
+        write(
+            "hist.txt",
+            """
+            # RTLA osnoise histogram
+            # Time unit is microseconds (us)
+            # Duration:   0 00:01:00
+            Index   CPU-000   CPU-001
+            3           28000     25200
+            over:         600         0
+            count:      28600     25200
+            min:            3         3
+            avg:           74         3
+            max:         3400         7
+            """);
+
+    JsonNode found =
+        new ObjectMapper()
+            .readTree(
+                CommandLineRun.ok(
+                        "signature",
+                        "" + measured,
+                        "--json",
+                        "--out",
+                        "" + folder.resolve("m.yaml"))
+                    .out());
+
+    assertThat(found.get("share").asDouble()).isCloseTo(2.192 / 120, withinPercentage(0.1));
+    assertThat(found.get("plausible").asBoolean()).isFalse();
+    RateNoise rate = (RateNoise) noise("{signature: m.yaml}");
+    assertThat(rate.ratePerSecond() * rate.duration().meanNanos(0) * 1e-9)
+        .isCloseTo(2.192 / 120, withinPercentage(0.1));
+  }
+
+  @Test
+  void signature_ofAHistogramWithoutNoise_saysSo() throws IOException {
+    Path measured =
+        write(
+            "hist.txt",
+            "# RTLA osnoise histogram\n# Time unit is microseconds (us)\n# Duration:   0 00:00:05\n"
+                + "Index\nover: 0\ncount: 0\nmin: 0\navg: 0\nmax: 0\n");
+
+    assertThat(CommandLineRun.ok("signature", "" + measured).out())
+        .contains("noise: none was seen over 5.000 s")
+        .contains("verdict: plausible");
+    CommandLineRun.of("signature", "" + measured, "--out", "" + folder.resolve("x.yaml"))
+        .assertRefused(3, "--out: no signature is written: no noise was seen, and a scenario");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.text.SignatureText;
 import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.signature.NoiseSignature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,9 +25,12 @@ import picocli.CommandLine.Parameters;
     description = "Derives the noise and the network of a machine from measurements.",
     footer = {
       "",
-      "Files are recognised by what stands in them: FTQ, FWQ, selfish detours, osnoise and timerlat",
-      "traces, rtla histograms, tables of OSU, IMB and netgauge, CSV; and what fit rtt and fit burst",
-      "read. A study takes what is written as noise: {signature: FILE} and network: {signature: FILE}.",
+      "Files are recognised by what stands in them: FTQ, FWQ, selfish detours, osnoise and"
+          + " timerlat",
+      "traces, rtla histograms, tables of OSU, IMB and netgauge, CSV; and what fit rtt and fit"
+          + " burst",
+      "read. A study takes what is written as noise: {signature: FILE} and network: {signature:"
+          + " FILE}.",
       "",
       "Examples:",
       "  idlewave signature selfish.txt --out mymachine.yaml",
@@ -110,8 +114,7 @@ final class SignatureCommand implements Callable<Integer> {
     String detours = stem + "-detours.csv";
     String text = report.toYaml(name == null ? stem : name, replay ? detours : null);
     if (text == null) {
-      throw new RefusedException(
-          "--out: no signature is written: the files say nothing that a study can state");
+      throw new RefusedException("--out: no signature is written: " + reason(report));
     }
     try {
       Files.writeString(into, text);
@@ -124,5 +127,12 @@ final class SignatureCommand implements Callable<Integer> {
     if (!json) {
       session.print("signature: " + into);
     }
+  }
+
+  private static String reason(SignatureReport report) {
+    NoiseSignature noise = report.noise();
+    return noise != null && noise.extent().detours() == 0
+        ? "no noise was seen, and a scenario without noise: states that"
+        : "the files say nothing that a study can state";
   }
 }

@@ -64,6 +64,11 @@ public final class SignatureText {
         extent.floorNanos() > 0
             ? "; shorter ones than " + HumanUnits.time(extent.floorNanos()) + " do not show"
             : "";
+    if (extent.detours() == 0) {
+      return "noise: none was seen"
+          + (extent.spanNanos() > 0 ? " over " + HumanUnits.time(extent.spanNanos()) : "")
+          + floor;
+    }
     return "noise: %d detours%s, the longest %s%s"
         .formatted(extent.detours(), span, HumanUnits.time(extent.longestNanos()), floor);
   }

@@ -81,13 +81,13 @@ public final class CsvFormat implements MeasurementFormat {
         text.numbers(heading + 1, columns.size(), "as many values as the heading has columns");
     double @Nullable [] starts = nanos(text, heading, table, columns, true);
     double @Nullable [] durations = nanos(text, heading, table, columns, false);
-    if (durations == null || durations.length == 0) {
-      throw text.wrong("at least 1 detour, got 0");
+    Double span = text.headerNumber("spanNanos:");
+    if (durations == null || (durations.length == 0 && (starts == null || span == null))) {
+      throw text.wrong("at least 1 detour, or a span (# spanNanos: N) without any, got 0");
     }
     if (starts == null) {
       return new Durations(Interruption.DETOURS, durations);
     }
-    Double span = text.headerNumber("spanNanos:");
     return new Detours(
         List.of(Trains.checked(text, table::line, starts, durations, span == null ? 0 : span)), 0);
   }

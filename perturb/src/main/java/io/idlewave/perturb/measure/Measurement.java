@@ -1,6 +1,7 @@
 package io.idlewave.perturb.measure;
 
 import io.idlewave.perturb.noise.DetourSeries;
+import java.util.Comparator;
 import java.util.List;
 
 /** What a file of measurements holds. Times are in ns; arrays are not to be changed. */
@@ -56,33 +57,47 @@ public sealed interface Measurement {
   }
 
   /**
+   * So many durations, evenly between two.
+   *
+   * @param fromNanos the shortest
+   * @param toNanos the longest, at least as long
+   * @param count how many, above 0
+   */
+  record Bin(double fromNanos, double toNanos, long count) {
+
+    /** All of them together. */
+    public double sumNanos() {
+      return (fromNanos + toNanos) / 2 * count;
+    }
+  }
+
+  /**
    * How long detours were, or how late threads woke up, without saying when.
    *
    * @param kind which of the two
-   * @param fromNanos lower ends of the bins, rising
-   * @param widthNanos of each bin
-   * @param counts by bin
-   * @param beyond how many lie beyond the last bin
+   * @param bins of all processors, by where they begin, and may overlap; none where nothing was
+   *     seen
+   * @param longestNanos the longest, as stated or else the end of the last bin; 0 without bins
    * @param spanNanos how long each processor was measured; 0 where that is not known
-   * @param processors how many were measured
+   * @param processors how many were measured, at least 1
    */
   record DurationHistogram(
-      Interruption kind,
-      double[] fromNanos,
-      double widthNanos,
-      long[] counts,
-      long beyond,
-      double spanNanos,
-      int processors)
+      Interruption kind, List<Bin> bins, double longestNanos, double spanNanos, int processors)
       implements Measurement {
+
+    /** Takes a copy in order. */
+    public DurationHistogram {
+      bins = bins.stream().sorted(Comparator.comparingDouble(Bin::fromNanos)).toList();
+    }
 
     /** How many were counted in all. */
     public long total() {
-      long total = beyond;
-      for (long count : counts) {
-        total += count;
-      }
-      return total;
+      return bins.stream().mapToLong(Bin::count).sum();
+    }
+
+    /** All of them together. */
+    public double sumNanos() {
+      return bins.stream().mapToDouble(Bin::sumNanos).sum();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.signature;
 
+import io.idlewave.perturb.measure.Measurement.Bin;
 import io.idlewave.perturb.measure.Measurement.DurationHistogram;
 import io.idlewave.perturb.noise.DetourSeries;
 import java.util.ArrayList;
@@ -42,6 +43,9 @@ public record NoiseSignature(
   }
 
   private static final int MOST_VALUES = 20_000;
+
+  /** A step of probability is full where less of it than this share is left. */
+  private static final double ROUNDING = 1e-9;
 
   /** Periods of two processors are one where they differ by no more, relatively. */
   private static final double SAME_PERIOD = 1e-3;
@@ -117,14 +121,12 @@ public record NoiseSignature(
   public static NoiseSignature of(DurationHistogram histogram) {
     double[] durations = spread(histogram);
     double span = histogram.spanNanos() * histogram.processors();
-    double mean = Arrays.stream(durations).average().orElseThrow();
-    double end = histogram.fromNanos()[histogram.fromNanos().length - 1] + histogram.widthNanos();
     return new NoiseSignature(
         List.of(),
         span > 0 ? histogram.total() / span * 1e9 : 0,
         durations,
-        FamilyFit.all(durations),
-        new Extent(histogram.total(), span, mean * histogram.total(), end, 0));
+        durations.length == 0 ? List.of() : FamilyFit.all(durations),
+        new Extent(histogram.total(), span, histogram.sumNanos(), histogram.longestNanos(), 0));
   }
 
   /** Durations without times: how they are distributed, and not how often they come. */
@@ -143,27 +145,32 @@ public record NoiseSignature(
   }
 
   /**
-   * Values in the place of a histogram: at even steps of probability, evenly over each bin; what
-   * lies beyond the last bin at its end.
+   * Values in the place of a histogram: the means over even steps of probability, whose sum is that
+   * of all; none where nothing was counted.
    */
   public static double[] spread(DurationHistogram histogram) {
-    double[] from = histogram.fromNanos();
-    if (from.length == 0) {
-      throw new IllegalArgumentException("a histogram with at least 1 bin, got 0");
-    }
-    int values = (int) Math.min(histogram.total(), MOST_VALUES);
+    long total = histogram.total();
+    int values = (int) Math.min(total, MOST_VALUES);
     double[] spread = new double[values];
-    int bin = 0;
-    double below = 0;
-    for (int i = 0; i < values; i++) {
-      double place = (i + 0.5) / values * histogram.total();
-      while (bin < from.length && place >= below + histogram.counts()[bin]) {
-        below += histogram.counts()[bin++];
+    double each = (double) total / Math.max(1, values);
+    int value = 0;
+    double free = each;
+    for (Bin bin : histogram.bins()) {
+      double width = bin.toNanos() - bin.fromNanos();
+      double used = 0;
+      while (used < bin.count() && value < values) {
+        double taken = Math.min(free, bin.count() - used);
+        double middle = bin.fromNanos() + (used + taken / 2) / bin.count() * width;
+        spread[value] += middle * taken / each;
+        used += taken;
+        free -= taken;
+        if (free <= each * ROUNDING && value < values - 1) {
+          value++;
+          free = each;
+        } else if (taken <= 0) {
+          break;
+        }
       }
-      spread[i] =
-          bin < from.length
-              ? from[bin] + (place - below) / histogram.counts()[bin] * histogram.widthNanos()
-              : from[from.length - 1] + histogram.widthNanos();
     }
     return spread;
   }

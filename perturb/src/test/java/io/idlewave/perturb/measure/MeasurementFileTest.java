@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.perturb.measure.Measurement.Bin;
 import io.idlewave.perturb.measure.Measurement.Detours;
 import io.idlewave.perturb.measure.Measurement.DurationHistogram;
 import io.idlewave.perturb.measure.Measurement.Durations;
@@ -18,11 +19,14 @@ import io.idlewave.perturb.noise.DetourSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MeasurementFileTest {
 
@@ -140,9 +144,17 @@ class MeasurementFileTest {
         (DurationHistogram) read(MeasurementSamples.OSNOISE_HISTOGRAM).measurement();
 
     assertThat(histogram.kind()).isEqualTo(Interruption.DETOURS);
-    assertThat(histogram.fromNanos()).containsExactly(0, 10_000, 20_000, 30_000);
-    assertThat(histogram.widthNanos()).isEqualTo(10_000);
-    assertThat(histogram.counts()).containsExactly(89_269, 20_580, 13, 2);
+    assertThat(histogram.bins())
+        .containsExactly(
+            new Bin(0, 10_000, 42_982),
+            new Bin(0, 10_000, 46_287),
+            new Bin(10_000, 20_000, 12_224),
+            new Bin(10_000, 20_000, 8_356),
+            new Bin(20_000, 30_000, 8),
+            new Bin(20_000, 30_000, 5),
+            new Bin(30_000, 40_000, 1),
+            new Bin(30_000, 40_000, 1));
+    assertThat(histogram.longestNanos()).isEqualTo(30_000);
     assertThat(histogram.spanNanos()).isEqualTo(60e9);
     assertThat(histogram.processors()).isEqualTo(2);
   }
@@ -159,8 +171,84 @@ class MeasurementFileTest {
         (DurationHistogram) read(MeasurementSamples.TIMERLAT_HISTOGRAM).measurement();
 
     assertThat(histogram.kind()).isEqualTo(Interruption.WAKE_UPS);
-    assertThat(histogram.counts()).containsExactly(0, 65_511, 249_111);
-    assertThat(histogram.beyond()).isEqualTo(4);
+    assertThat(histogram.bins())
+        .containsExactly(
+            new Bin(1_000, 2_000, 35_487),
+            new Bin(1_000, 2_000, 30_024),
+            new Bin(2_000, 3_000, 122_584),
+            new Bin(2_000, 3_000, 126_527),
+            new Bin(21_000, 21_000, 1),
+            new Bin(23_000, 23_000, 1),
+            new Bin(23_000, 23_000, 2));
+  }
+
+  /** By hand: 74 us times 28,600 and 3 us times 25,200, as the file states them. */
+  @Test
+  void read_histogramWithDetoursBeyondItsBins_hasTheStatedAveragesAndMaxima() throws IOException {
+    MeasurementFile file = read(MeasurementSamples.resource("osnoise-over.txt"));
+    DurationHistogram histogram = (DurationHistogram) file.measurement();
+
+    assertThat(histogram.total()).isEqualTo(53_800);
+    assertThat(histogram.sumNanos()).isCloseTo((74 * 28_600 + 3 * 25_200) * 1e3, within(1.0));
+    assertThat(histogram.longestNanos()).isEqualTo(3.4e6);
+    assertThat(file.warnings()).isEmpty();
+  }
+
+  @Test
+  void read_oneDetourBeyondTheBins_isTheStatedMaximum() throws IOException {
+    DurationHistogram histogram =
+        (DurationHistogram) read(MeasurementSamples.resource("osnoise-all.txt")).measurement();
+
+    assertThat(histogram.sumNanos()).isCloseTo(282e3, within(1e-3));
+    assertThat(histogram.bins()).last().isEqualTo(new Bin(262e3, 262e3, 1));
+  }
+
+  @Test
+  void read_detoursBeyondTheBinsOfWhichNothingIsStated_countAsTheEndAndWarn() throws IOException {
+    String text = MeasurementSamples.resource("osnoise-over.txt");
+    MeasurementFile file = read(text.replaceAll("(?m)^(avg|max):.*\\n", ""));
+
+    assertThat(((DurationHistogram) file.measurement()).bins())
+        .last()
+        .isEqualTo(new Bin(8_000, 8_000, 600));
+    assertThat(file.warnings()).hasSize(1).first().asString().contains("the shortest");
+  }
+
+  @Test
+  void read_averageThatTheCountsExclude_isNotUsedAndWarned() throws IOException {
+    String text = MeasurementSamples.resource("osnoise-over.txt");
+    MeasurementFile file = read(text.replaceAll("(?m)^avg: .*", "avg: 9000 3"));
+
+    assertThat(((DurationHistogram) file.measurement()).sumNanos())
+        .isCloseTo((84_000 + 14_000 + 600 * 3_400 + 75_600) * 1e3, within(1.0));
+    assertThat(file.warnings()).hasSize(1).first().asString().contains("not used");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Index\nover: 0\ncount: 0\nmin: 0\navg: 0\nmax: 0\n",
+        "Index\nover:\ncount:\nmin:\navg:\nmax:\n",
+        "Index   CPU-000\nover: 0\ncount: 0\nmin: -\navg: -\nmax: -\n"
+      })
+  void read_histogramOfNothing_isAnAnswer(String rows) throws IOException {
+    String head =
+        "# RTLA osnoise histogram\n# Time unit is microseconds (us)\n# Duration:   0 00:00:05\n";
+    DurationHistogram histogram = (DurationHistogram) read(head + rows).measurement();
+
+    assertThat(histogram)
+        .isEqualTo(new DurationHistogram(Interruption.DETOURS, List.of(), 0, 5e9, 1));
+    assertThat(refusal(head + "Index   CPU-000\n")).endsWith("that says so, got 0");
+  }
+
+  @Test
+  void read_detoursOfWhichThereAreNone_areAnAnswerWhereTheSpanIsStated() throws IOException {
+    Detours detours = (Detours) read("# spanNanos: 5000\nstartNanos,durationNanos\n").measurement();
+
+    assertThat(detours.series())
+        .containsExactly(new DetourSeries(new double[0], new double[0], 5_000));
+    assertThat(refusal("startNanos,durationNanos\n"))
+        .endsWith("at least 1 detour, or a span (# spanNanos: N) without any, got 0");
   }
 
   @Test
@@ -280,6 +368,7 @@ class MeasurementFileTest {
   void read_absurdValue_namesTheLineAndTheBound() {
     assertThat(refusal("startNanos,durationNanos\n0,1e19\n"))
         .isEqualTo(
-            "measured:2: as many values as the heading has columns, each from 0 to 1e18, got '0,1e19'");
+            "measured:2: as many values as the heading has columns, each from 0 to 1e18, got"
+                + " '0,1e19'");
   }
 }

@@ -129,10 +129,6 @@ record NoisePart(
 
   private static void histogramWarnings(DurationHistogram histogram, List<String> warnings) {
     warnings.add("a histogram has no times: periodic detours cannot be told from the rest");
-    if (histogram.beyond() > 0) {
-      warnings.add(
-          histogram.beyond() + " detours lie beyond the histogram, and count as its last bin");
-    }
     if (histogram.spanNanos() > 0) {
       warnings.add("it is taken to have measured all of its duration (rtla: runtime = period)");
     }

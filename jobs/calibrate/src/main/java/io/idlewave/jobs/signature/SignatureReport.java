@@ -2,7 +2,6 @@ package io.idlewave.jobs.signature;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Yaml;
@@ -107,24 +106,16 @@ public record SignatureReport(
       double[] nanos = null;
       if (measurement instanceof DurationHistogram histogram
           && histogram.kind() == Interruption.WAKE_UPS) {
-        nanos = spread(input, histogram);
+        nanos = NoiseSignature.spread(histogram);
       } else if (measurement instanceof Durations durations
           && durations.kind() == Interruption.WAKE_UPS) {
         nanos = durations.nanos();
       }
-      if (nanos != null) {
+      if (nanos != null && nanos.length > 0) {
         return StatedNoise.distribution(nanos, FamilyFit.all(nanos));
       }
     }
     return null;
-  }
-
-  private static double[] spread(MeasuredInput input, DurationHistogram histogram) {
-    try {
-      return NoiseSignature.spread(histogram);
-    } catch (IllegalArgumentException e) {
-      throw new StudyException(input.file() + ": " + e.getMessage(), e);
-    }
   }
 
   /**

@@ -2,15 +2,13 @@ package io.idlewave.ingest.dim;
 
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.prv.fold.CollectiveRoots;
+import io.idlewave.ingest.prv.fold.CommunicatorLine;
 import io.idlewave.ingest.prv.fold.PrvCommunicators;
 import io.idlewave.ingest.prv.fold.PrvFunctions;
 import io.idlewave.ingest.prv.fold.PrvWarning;
 import io.idlewave.ingest.prv.text.EventLabels;
 import io.idlewave.ingest.prv.text.FieldReader;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -93,23 +91,8 @@ final class DimSurvey {
       return;
     }
     int id = reader.number("communicator", 0, Integer.MAX_VALUE);
-    int size = reader.number("members", 1, tasks);
-    BitSet seen = new BitSet();
-    List<Integer> members = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      int task = reader.number("member", 0, tasks - 1);
-      if (seen.get(task)) {
-        throw reader.failure(
-            "members of communicator %d: each once, got %d again".formatted(id, task));
-      }
-      seen.set(task);
-      members.add(task);
-    }
-    if (reader.hasField()) {
-      throw reader.failure("members of communicator %d: %d, got more".formatted(id, size));
-    }
-    if (!communicators.define(id, List.copyOf(members))) {
-      throw reader.failure("communicator %d: one definition, got another".formatted(id));
+    if (!communicators.define(id, CommunicatorLine.read(reader, 0, tasks).members())) {
+      log.add(PrvWarning.COMMUNICATOR_UNCLEAR, this::place);
     }
   }
 

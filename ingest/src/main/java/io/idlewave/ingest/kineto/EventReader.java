@@ -4,41 +4,17 @@ import io.idlewave.ingest.kineto.SyncEvent.Kind;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single events. Mutable; names that are equal are one object. */
 final class EventReader {
 
-  /** Categories of calls of the runtime or driver of an accelerator. */
-  private static final Set<String> RUNTIME =
-      Set.of("cuda_runtime", "cuda_driver", "hip_runtime", "hip_driver", "xpu_runtime", "Runtime");
-
-  private static final Set<String> HOST = Set.of("cpu_op", "user_annotation", "Operator");
-  private static final Set<String> DEVICE =
-      Set.of("kernel", "gpu_memcpy", "gpu_memset", "Kernel", "Memcpy", "Memset");
-  private static final String SYNC = "cuda_sync";
-  private static final String FORWARD_BACKWARD = "fwdbwd";
-
-  /**
-   * What says nothing that others do not: arrows along correlations, frames of Python, annotations
-   * once more on the device, what the profiler itself took.
-   */
-  private static final Set<String> PASSED_OVER =
-      Set.of(
-          "ac2g",
-          "async_cpu_to_gpu",
-          "python_function",
-          "gpu_user_annotation",
-          "overhead",
-          "Trace",
-          "cpu_instant_event",
-          "async_gpu",
-          "fwd_bwd");
-
   private static final int LONGEST_NAME = 1 << 12;
   private static final long MOST_ELEMENTS = 1L << 48;
   private static final long MOST_STREAMS = 1L << 48;
+
+  private static final Pattern ROW = Pattern.compile("[0-9]{1,14}");
 
   private final KinetoFile file;
   private final ProcessTrace into;
@@ -92,7 +68,7 @@ final class EventReader {
     }
     if (phase.equals("X")) {
       interval(place);
-    } else if (category.equals(FORWARD_BACKWARD) && (phase.equals("s") || phase.equals("f"))) {
+    } else if (Activity.of(category) == Activity.FLOW && (phase.equals("s") || phase.equals("f"))) {
       require(beginNanos >= 0, "ts of a flow");
       into.add(new FlowEnd(id, phase.equals("s"), into.thread(pid + " " + tid), beginNanos, place));
     }
@@ -119,8 +95,8 @@ final class EventReader {
     groupSize = 0;
     peer = -1;
     sequence = -1;
-    elements = 0;
-    receivedElements = 0;
+    elements = -1;
+    receivedElements = -1;
   }
 
   private long skip(long value) throws IOException {
@@ -169,45 +145,51 @@ final class EventReader {
   }
 
   private void interval(String place) {
-    boolean runtime = RUNTIME.contains(category);
-    boolean onDevice = DEVICE.contains(category);
-    boolean sync = category.equals(SYNC);
-    if (!runtime && !onDevice && !sync && !HOST.contains(category)) {
-      if (!PASSED_OVER.contains(category)) {
-        into.warn(KinetoWarning.CATEGORY, place + ", " + category);
-      }
-      return;
+    Activity activity = Activity.of(category);
+    if (activity == Activity.UNKNOWN) {
+      into.warn(KinetoWarning.CATEGORY, place + ", " + category);
     }
-    require(beginNanos >= 0, "ts of an interval");
-    require(durationNanos >= 0, "dur of an interval");
-    if (sync) {
-      Kind kind = SyncEvent.kind(name);
-      if (kind != null) {
-        into.add(new SyncEvent(kind, correlation, device, stream, sourceStream, record, place));
-      } else {
-        into.warn(KinetoWarning.SYNC_UNKNOWN, place + ", " + name);
+    switch (activity.of(stream >= 0)) {
+      case DEVICE -> into.add(onDevice(place));
+      case SYNC -> sync(place);
+      case HOST -> into.add(onHost(HostSpan.NONE, place));
+      case RUNTIME -> {
+        require(correlation != HostSpan.NONE, "correlation of a call of the runtime");
+        into.add(onHost(correlation, place));
       }
-    } else if (onDevice) {
-      require(correlation != HostSpan.NONE, "correlation of a kernel or copy");
-      into.add(onDevice(place));
-    } else {
-      require(!runtime || correlation != HostSpan.NONE, "correlation of a call of the runtime");
-      into.add(
-          new HostSpan(
-              into.thread(pid + " " + tid),
-              name,
-              beginNanos,
-              beginNanos + durationNanos,
-              runtime ? correlation : HostSpan.NONE,
-              place));
+      default -> {}
     }
   }
 
+  private void requireTimes() {
+    require(beginNanos >= 0, "ts of an interval");
+    require(durationNanos >= 0, "dur of an interval");
+  }
+
+  private void sync(String place) {
+    requireTimes();
+    Kind kind = SyncEvent.kind(name);
+    if (kind != null) {
+      into.add(new SyncEvent(kind, correlation, device, stream, sourceStream, record, place));
+    } else {
+      into.warn(KinetoWarning.SYNC_UNKNOWN, place + ", " + name);
+    }
+  }
+
+  private HostSpan onHost(long ofCall, String place) {
+    requireTimes();
+    return new HostSpan(
+        into.thread(pid + " " + tid), name, beginNanos, beginNanos + durationNanos, ofCall, place);
+  }
+
   private DeviceEvent onDevice(String place) {
-    require(device >= 0 && stream >= 0, "device and stream of a kernel or copy");
+    requireTimes();
+    long on = device >= 0 ? device : number(pid);
+    long in = stream >= 0 ? stream : number(tid);
+    require(on >= 0 && in >= 0, "device and stream of a kernel or copy");
     String kernel = KernelName.of(name);
     return new DeviceEvent(
-        new StreamId(device, stream),
+        new StreamId(on, in),
         name(kernel),
         beginNanos,
         beginNanos + durationNanos,
@@ -216,17 +198,18 @@ final class EventReader {
         place);
   }
 
+  /** Profilers of some accelerators say where something ran in the way of all events alone. */
+  private static long number(String row) {
+    return ROW.matcher(row).matches() ? Long.parseLong(row) : -1;
+  }
+
   private CommunicationKernel communication(String kernel) {
-    long bytes = CommunicationKernel.bytes(Math.max(elements, receivedElements), type);
-    return new CommunicationKernel(
-        CommunicationKernel.kind(kernel, collective),
-        CommunicationKernel.op(kernel, collective, bytes),
-        group,
-        groupRanks,
-        (int) groupSize,
-        peer,
-        sequence,
-        bytes);
+    return CommunicationKernel.of(
+        kernel,
+        collective,
+        Math.max(elements, receivedElements),
+        type,
+        new CommunicationKernel.Group(group, groupRanks, (int) groupSize, peer, sequence));
   }
 
   private void require(boolean holds, String what) {

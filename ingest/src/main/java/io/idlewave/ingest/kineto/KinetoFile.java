@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +18,6 @@ final class KinetoFile {
 
   private static final Pattern NAME = Pattern.compile(".+\\.json(\\.gz|\\.xz)?");
 
-  /** What the profiler writes before the events, and other writers of such files do not. */
-  private static final Set<String> HEADER =
-      Set.of("schemaVersion", "deviceProperties", "distributedInfo", "baseTimeNanoseconds");
-
-  private static final String EVENTS = "traceEvents";
   private static final JsonFactory JSON = new JsonFactory();
   private static final BigDecimal LATEST_MICROS = new BigDecimal("4000000000000000");
   private static final int LONGEST_NUMBER = 40;
@@ -38,28 +32,11 @@ final class KinetoFile {
     this.parser = parser;
   }
 
-  /** Whether {@code file} has the name and the header of one. */
+  /** Whether {@code file} has the name and the signs of one. */
   static boolean isOne(Path file) {
-    if (!NAME.matcher(String.valueOf(file.getFileName())).matches() || !Files.isRegularFile(file)) {
-      return false;
-    }
-    try (JsonParser parser = JSON.createParser(TraceInput.plain(file))) {
-      if (parser.nextToken() != JsonToken.START_OBJECT) {
-        return false;
-      }
-      boolean header = false;
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        if (parser.currentName().equals(EVENTS)) {
-          return header && parser.nextToken() == JsonToken.START_ARRAY;
-        }
-        header |= HEADER.contains(parser.currentName());
-        parser.nextToken();
-        parser.skipChildren();
-      }
-      return false;
-    } catch (IOException | IllegalArgumentException | BadTraceException e) {
-      return false;
-    }
+    return NAME.matcher(String.valueOf(file.getFileName())).matches()
+        && Files.isRegularFile(file)
+        && KinetoSigns.in(file);
   }
 
   /** Reads a whole file into {@code into}. */
@@ -83,18 +60,18 @@ final class KinetoFile {
   }
 
   private void read(ProcessTrace into) throws IOException {
-    require(parser.nextToken() == JsonToken.START_OBJECT, "an object");
+    if (parser.nextToken() == JsonToken.START_ARRAY) {
+      events(into);
+      return;
+    }
+    require(parser.currentToken() == JsonToken.START_OBJECT, "an object, or a list of events");
     boolean found = false;
     while (next() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
       next();
-      if (key.equals(EVENTS)) {
+      if (key.equals(KinetoSigns.EVENTS)) {
         require(parser.currentToken() == JsonToken.START_ARRAY, "a list of events");
-        EventReader events = new EventReader(this, into);
-        while (next() != JsonToken.END_ARRAY) {
-          require(parser.currentToken() == JsonToken.START_OBJECT, "an event");
-          events.read();
-        }
+        events(into);
         found = true;
       } else if (key.equals("distributedInfo")) {
         distributed(into);
@@ -104,6 +81,14 @@ final class KinetoFile {
     }
     if (!found) {
       throw new BadTraceException(path + ": a list of events, traceEvents, got none");
+    }
+  }
+
+  private void events(ProcessTrace into) throws IOException {
+    EventReader events = new EventReader(this, into);
+    while (next() != JsonToken.END_ARRAY) {
+      require(parser.currentToken() == JsonToken.START_OBJECT, "an event");
+      events.read();
     }
   }
 

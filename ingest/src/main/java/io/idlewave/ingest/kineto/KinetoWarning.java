@@ -8,8 +8,9 @@ import io.idlewave.ingest.model.Bias;
 public enum KinetoWarning implements WarningKind {
   CATEGORY(
       "kineto-category",
-      "events of categories that nothing is known of: they are left out",
-      Bias.NONE),
+      "events of categories that nothing is known of: those on a stream are taken for kernels,"
+          + " others are left out",
+      Bias.EITHER),
   LAUNCH_ABSENT(
       "kineto-launch-absent",
       "kernels and copies without the call that launched them: they wait for their stream alone",
@@ -41,6 +42,26 @@ public enum KinetoWarning implements WarningKind {
       "kineto-order-unknown",
       "streams that are told to wait for an event without saying for which: they do not",
       Bias.SHORT),
+  COLLECTIVE_UNKNOWN(
+      "kineto-collective-unknown",
+      "collectives of names that are not known: they do what the names of their kernels say",
+      Bias.EITHER),
+  TYPE_UNKNOWN(
+      "kineto-type-unknown",
+      "communication kernels with elements of types that are not known: they are taken to have "
+          + ElementType.UNKNOWN_BYTES
+          + " B each",
+      Bias.EITHER),
+  BYTES_UNKNOWN(
+      "kineto-bytes-unknown",
+      "communication kernels that do not say how much they move: they wait for each other, and move"
+          + " nothing",
+      Bias.SHORT),
+  ROOT_UNKNOWN(
+      "kineto-root-unknown",
+      "collective kernels with a root, which the trace does not name: all wait for all, and move as"
+          + " much as an allgather of what the root gives or gets",
+      Bias.EITHER),
   RANKS_ABSENT(
       "kineto-ranks-absent",
       "communication kernels whose other ranks are not there: they are taken to compute",

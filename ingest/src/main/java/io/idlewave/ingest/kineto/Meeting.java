@@ -1,5 +1,6 @@
 package io.idlewave.ingest.kineto;
 
+import io.idlewave.ingest.kineto.CommunicationKernel.Group;
 import io.idlewave.ingest.kineto.CommunicationKernel.Kind;
 import io.idlewave.ingest.model.BadTraceException;
 import java.util.regex.Matcher;
@@ -28,12 +29,12 @@ record Meeting(String name, int size) {
     if (kernel == null || kernel.kind() == Kind.UNKNOWN) {
       return null;
     }
-    String group = group(kernel, trace);
+    String group = name(kernel.group(), trace);
     if (group == null || kernel.kind() == Kind.COLLECTIVE) {
-      return group == null ? null : new Meeting(group, kernel.groupSize());
+      return group == null ? null : new Meeting(group, kernel.group().size());
     }
     long own = trace.rankOr(0);
-    long peer = kernel.peer() < 0 ? other(kernel, trace) : kernel.peer();
+    long peer = kernel.group().peer() < 0 ? other(kernel.group(), trace) : kernel.group().peer();
     if (peer < 0) {
       return null;
     }
@@ -47,20 +48,19 @@ record Meeting(String name, int size) {
         "%s from %d to %d".formatted(group, sends ? own : peer, sends ? peer : own), 2);
   }
 
-  private static @Nullable String group(CommunicationKernel kernel, ProcessTrace trace) {
-    if (kernel.group() != null) {
-      return kernel.group() + " " + kernel.groupRanks();
+  private static @Nullable String name(Group group, ProcessTrace trace) {
+    if (group.name() != null) {
+      return group.name() + " " + group.ranks();
     }
     int ranks = trace.worldSize();
-    boolean sized = kernel.groupSize() > 0;
-    boolean all =
-        sized ? kernel.groupSize() == ranks : ranks == 2 || (ranks > 0 && trace.hasOneGroup());
+    boolean sized = group.size() > 0;
+    boolean all = sized ? group.size() == ranks : ranks == 2 || (ranks > 0 && trace.hasOneGroup());
     return all ? ALL : null;
   }
 
   /** The other one of two ranks, or -1 where there are more, or nobody knows. */
-  private static long other(CommunicationKernel kernel, ProcessTrace trace) {
-    String ranks = kernel.groupRanks() == null ? "" : kernel.groupRanks();
+  private static long other(Group group, ProcessTrace trace) {
+    String ranks = group.ranks() == null ? "" : group.ranks();
     int own = trace.rankOr(0);
     Matcher two = PAIR.matcher(ranks);
     if (two.matches()) {

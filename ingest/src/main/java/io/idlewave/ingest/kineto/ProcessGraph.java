@@ -25,25 +25,25 @@ final class ProcessGraph {
 
   private static final Set<String> WAIT_FOR_DEVICE =
       Set.of("cudaDeviceSynchronize", "hipDeviceSynchronize", "cuCtxSynchronize");
-  private static final Set<String> WAITS =
-      Set.of(
-          "cudaStreamSynchronize",
-          "hipStreamSynchronize",
-          "cuStreamSynchronize",
-          "cudaEventSynchronize",
-          "hipEventSynchronize",
-          "cuEventSynchronize");
+
+  /** What other calls that wait are called, of whatever runtime. */
+  private static final Pattern WAITS =
+      Pattern.compile("Synchronize|(?:Event|Queue|Stream)s?(?:Wait|Finish)(?!Event)");
+
   private static final Set<String> STREAM_WAITS =
       Set.of("cudaStreamWaitEvent", "hipStreamWaitEvent", "cuStreamWaitEvent");
 
   /** Copies that return when all is there. */
-  private static final Set<String> WAIT_FOR_COPY =
-      Set.of("cudaMemcpy", "cudaMemcpy2D", "hipMemcpy", "hipMemcpy2D", "hipMemcpyWithStream");
+  private static final Pattern WAIT_FOR_COPY =
+      Pattern.compile(
+          "(?:cuda|hip)Memcpy(?:2D|3D|ToSymbol|FromSymbol|WithStream)?"
+              + "|(?:cu|hip)Memcpy(?:HtoD|DtoH)(?:_v2)?");
 
   /** What asks whether an event has come does not wait for it. */
   private static final String QUERY = "EventQuery";
 
-  private static final Pattern LAUNCHES = Pattern.compile("LaunchKernel|Mem(cpy|set)|GraphLaunch");
+  private static final Pattern LAUNCHES =
+      Pattern.compile("Launch(?:Cooperative)?Kernel|KernelLaunch|Mem(?:cpy|set)|GraphLaunch");
 
   private final ProcessTrace trace;
   private final ProcessRows rows;
@@ -98,14 +98,14 @@ final class ProcessGraph {
     }
     if (sync != null) {
       synchronise(call, handedNanos, sync);
-    } else if (WAIT_FOR_COPY.contains(name)) {
+    } else if (WAIT_FOR_COPY.matcher(name).matches()) {
       await(call, handedNanos, started);
     } else if (WAIT_FOR_DEVICE.contains(name)) {
       await(call, handedNanos, lastOfAll(call));
-    } else if (WAITS.contains(name)) {
-      trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
     } else if (STREAM_WAITS.contains(name)) {
       trace.warn(KinetoWarning.ORDER_UNKNOWN, call.place());
+    } else if (WAITS.matcher(name).find()) {
+      trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
     }
   }
 

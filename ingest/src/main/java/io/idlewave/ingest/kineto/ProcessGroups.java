@@ -83,7 +83,7 @@ final class ProcessGroups {
   /** The number of a collective in its group, or -1; messages have numbers of their sender. */
   private static long sequence(DeviceEvent event) {
     CommunicationKernel kernel = event.communication();
-    return kernel == null || kernel.kind() != Kind.COLLECTIVE ? -1 : kernel.sequence();
+    return kernel == null || kernel.kind() != Kind.COLLECTIVE ? -1 : kernel.group().sequence();
   }
 
   /**
@@ -154,6 +154,7 @@ final class ProcessGroups {
       trace.warn(KinetoWarning.SEQUENCE, event.place());
       return null;
     }
+    kernel.doubts().forEach(doubt -> trace.warn(doubt, event.place()));
     Set<Integer> rows = members.getOrDefault(name, Map.of()).keySet();
     return switch (kernel.kind()) {
       case SEND ->

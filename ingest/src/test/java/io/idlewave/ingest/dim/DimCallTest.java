@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hand-worked traces, call by call, and malformed ones. */
 class DimCallTest {
@@ -117,6 +118,16 @@ class DimCallTest {
     assertThat(ArchiveText.warnings(archive)).contains("offset-wrong 1");
   }
 
+  /** What nothing uses refuses no trace. */
+  @ParameterizedTest
+  @ValueSource(strings = {"d:1:7:4:0:1", "d:1:7:2:0:0", "d:1:7:1:-1", "d:1:7:0", "d:1:7:1:3"})
+  void ingest_communicatorThatMakesNoSense_isLeftOutAndSaid(String line) {
+    TraceArchive archive = ingest(DimSamples.EVENTS + line + "\n");
+    assertThat(ArchiveText.warnings(archive)).contains("communicator-unclear 1");
+    assertThat(ArchiveText.calls(archive, 1))
+        .isEqualTo(ArchiveText.calls(ingest(DimSamples.EVENTS), 1));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -134,8 +145,7 @@ class DimCallTest {
         "10:0:0:1:1:0:0:1 | bytes received: missing at the end of the line",
         "10:0:0:1:1:0:0:1:1:9 | mode: 0 to 3, got 9",
         "20:0:0:50000001:-1 | event value: a number, got \"-1\"",
-        "d:1:7:3:0:1 | members: 1 to 2, got 3",
-        "d:1:7:2:0:0 | members of communicator 7: each once, got 0 again",
+        "d:1:7:1:x | member: a number, got \"x\"",
         "s:5:1 | task: 0 to 1, got 5"
       })
   void ingest_malformedLine_saysFileLineBoundAndValue(String line, String problem) {

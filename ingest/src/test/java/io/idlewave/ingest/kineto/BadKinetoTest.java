@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +42,9 @@ class BadKinetoTest {
         "\"ts\": 1010.250, | `` | line 5: ts of an interval, got \"none\"",
         "\"dur\": 6, | `` | line 6: dur of an interval, got \"none\"",
         "\"correlation\": 2 | \"corr\": 2 | line 7: correlation of a call of the runtime",
-        "\"stream\": 7, | `` | line 6: device and stream of a kernel or copy, got \"none\"",
+        "\"tid\": 7, \"ts\": 1012.250, \"dur\": 6, \"args\": {\"device\": 0, \"stream\": 7, |"
+            + " \"tid\": \"a\", \"ts\": 1012.250, \"dur\": 6, \"args\": {\"device\": 0, |"
+            + " line 6: device and stream of a kernel or copy, got \"none\"",
         "\"rank\": 0 | \"rank\": -7 | line 1: a whole number from 0 to 2147483647, got \"-7\"",
         "[ | { | neither an archive nor a trace",
         "\"traceEvents\" | \"events\" | neither an archive nor a trace",
@@ -80,6 +84,11 @@ class BadKinetoTest {
       quoteCharacter = '`',
       value = {
         "\"cat\": \"cpu_op\" | \"cat\": \"npu_op\" | kineto-category 2",
+        "\"cat\": \"kernel\" | \"cat\": \"npu_kernel\" | kineto-category 2",
+        "\"cat\": \"kernel\" | \"cat\": \"hpu_op\" | ``",
+        "\"cat\": \"kernel\" | \"cat\": \"mtia_ccp_events\" | ``",
+        "\"cat\": \"cuda_runtime\" | \"cat\": \"xpu_driver\" | ``",
+        "\"device\": 0, \"stream\": 7, | \"l0 queue\": \"0x5\", | ``",
         "\"name\": \"cudaLaunchKernel\" | \"name\": \"cudaLaunchKernel\" | ``",
         "\"args\": {\"correlation\": 2} | \"args\": {\"correlation\": 9} | kineto-kernel-absent 1,"
             + " kineto-launch-absent 1",
@@ -87,6 +96,8 @@ class BadKinetoTest {
         "Stream Sync | Some Sync | kineto-sync-unknown 1, kineto-wait-unknown 1",
         "Stream Wait Event | Some Wait | kineto-order-unknown 1, kineto-sync-unknown 1",
         "\"name\": \"cudaStreamSynchronize\" | \"name\": \"cudaStreamSynchronise\" | ``",
+        "\"cat\": \"cuda_sync\" | \"cat\": \"cuda_event\" | kineto-order-unknown 1,"
+            + " kineto-wait-unknown 1",
         "record_corr_id\": 3 | record_corr_id\": -1 | kineto-order-unknown 1",
         "gemm<float, 2> | ncclDevKernel_SendRecv | kineto-peers-unknown 1",
       })
@@ -96,6 +107,29 @@ class BadKinetoTest {
     assertThat(archive.metadata().warnings())
         .extracting(found -> found.code() + " " + found.count())
         .isEqualTo(warning.isEmpty() ? List.of() : List.of(warning.split(", ")));
+  }
+
+  /** Whatever a profiler calls what runs on its device, or where: it takes as long. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"cat\": \"kernel\" | \"cat\": \"npu_kernel\"",
+        "\"cat\": \"kernel\" | \"cat\": \"hpu_op\"",
+        "\"cat\": \"kernel\" | \"cat\": \"mtia_ccp_events\"",
+        "\"device\": 0, \"stream\": 7, | \"l0 queue\": \"0x5\",",
+        "\"cat\": \"cuda_runtime\" | \"cat\": \"privateuse1_runtime\""
+      })
+  void ingest_ofAnotherAccelerator_readsTheSameCalls(String part, String other) throws IOException {
+    TraceArchive cuda = ingest(file("aten::item", "aten::item"));
+    List<List<MpiCall>> expected = calls(cuda);
+    assertThat(calls(ingest(file(part, other)))).isEqualTo(expected);
+  }
+
+  private static List<List<MpiCall>> calls(TraceArchive archive) {
+    return IntStream.range(0, archive.metadata().rankCount())
+        .mapToObj(row -> TestArchives.calls(archive, row))
+        .toList();
   }
 
   @Test

@@ -206,4 +206,70 @@ class KinetoGroupsTest {
                 + "/rank0.json line 8: Seq of a collective: at least 7, as of the one before it in"
                 + " its group, got 6");
   }
+
+  /** 1,000 elements of a rank, or of all, of 2 ranks; names of the process groups of PyTorch. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "allreduce | Float | ALLREDUCE | 8000 | ``",
+        "allreduce_coalesced | Double | ALLREDUCE | 16000 | ``",
+        "_allgather_base | BFloat16 | ALLGATHER | 2000 | ``",
+        "all_gather | ComplexDouble | ALLGATHER | 16000 | ``",
+        "allgather_into_tensor_coalesced | Float8_e4m3fn | ALLGATHER | 1000 | ``",
+        "all_gather_into_tensor | UInt64 | ALLGATHER | 8000 | ``",
+        "_reduce_scatter_base | ComplexFloat | REDUCE_SCATTER_BLOCK | 8000 | ``",
+        "reduce_scatter_tensor_coalesced | Half | REDUCE_SCATTER_BLOCK | 2000 | ``",
+        "all_to_allv | Bool | ALLTOALLV | 1000 | ``",
+        "all_to_all_single | Int | ALLTOALL | 4000 | ``",
+        "barrier | Byte | BARRIER | 0 | ``",
+        "broadcast | Char | ALLGATHER | 1000 | kineto-root-unknown",
+        "_broadcast_oop | Long | ALLGATHER | 8000 | kineto-root-unknown",
+        "_reduce_oop | c10::Short | REDUCE_SCATTER_BLOCK | 2000 | kineto-root-unknown",
+        "allreduce | Posit32 | ALLREDUCE | 8000 | kineto-type-unknown",
+        "my_allreduce | Float | ALLREDUCE | 8000 | kineto-collective-unknown"
+      })
+  void collectives_ofEveryName_moveWhatTheyMove(
+      String name, String type, CollectiveOp op, long bytes, String warning) {
+    String kernel =
+        name.equals("my_allreduce") ? "ncclDevKernel_AllReduce_Sum_u8_TREE(x)" : "ncclDevKernel(x)";
+    String said = KinetoSamples.named(name, "").replace("Float", type);
+    TraceArchive archive = both("", sample -> sample.kernel(40, kernel, 5, said));
+    assertThat(operations(archive, 0))
+        .singleElement()
+        .isEqualTo(new Collective(op, 2, Collective.ROOT_NONE, bytes, bytes, Operation.NO_REQUEST));
+    assertThat(archive.metadata().warnings())
+        .extracting(found -> found.code() + " " + found.count())
+        .isEqualTo(warning.isEmpty() ? List.of() : List.of(warning + " 2"));
+  }
+
+  /**
+   * What neither the name of the collective nor that of its kernel says takes as long as it did.
+   */
+  @Test
+  void collectives_ofUnknownNamesAndKernels_compute_andAreCounted() {
+    TraceArchive archive =
+        both("", sample -> sample.kernel(40, "ncclFoo(x)", 5, KinetoSamples.named("fuse", "")));
+    assertThat(operations(archive, 0)).isEmpty();
+    assertWarns(archive, "kineto-peers-unknown", 2, "rank0.json line 4");
+  }
+
+  /** Without a type, the kernel says it; without a number of elements nothing does. */
+  @Test
+  void collectives_withoutSizes_areCounted() {
+    String group = ", \"Process Group Name\": \"0\"";
+    String kernel = "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)";
+    TraceArchive sized =
+        both("", sample -> sample.kernel(40, kernel, 5, ", \"In msg nelems\": 10" + group));
+    assertThat(operations(sized, 0))
+        .extracting(operation -> ((Collective) operation).sentBytes())
+        .containsExactly(40L);
+    assertThat(sized.metadata().warnings()).isEmpty();
+    assertWarns(
+        both("", sample -> sample.kernel(40, kernel, 5, group)),
+        "kineto-bytes-unknown",
+        2,
+        "rank0.json line 4");
+  }
 }

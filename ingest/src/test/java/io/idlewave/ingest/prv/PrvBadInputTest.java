@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Malformed traces: one line with file, line, bound and value. */
 class PrvBadInputTest {
@@ -51,19 +52,50 @@ class PrvBadInputTest {
         "3:1:1:1:1:1:2:1:1:2:1:3:4:5:4294967296 | tag: 0 to 4294967295, got 4294967296",
         "3:1:1:1:1:1:2:1:1:2:1:3:4:5 | tag: missing at the end of the line",
         "3:1:1:1:1:1:2:1:1:2:1:3:4:5:6:7 | numbers of a communication: 15, got more",
-        "c:1:7:2147483647:1:2 | members: 1 to 2, got 2147483647",
-        "c:1:7:2:1:1 | members of communicator 7: each once, got 1 again",
-        "c:1:7:2:1 | member: missing at the end of the line",
-        "c:1:7:1:1:2 | members of communicator 7: 1, got more",
-        "c:1:1:1:1 | communicator 1: one definition, got another",
-        "i:1:8:9:1:1:2 | inter-communicator 8: over a communicator defined before, with one"
-            + " meaning, got 9"
+        "c:1:7:2:1:x | member: a number, got \"x\"",
+        "c:1:7 | members: missing at the end of the line"
       })
   void ingest_malformedLine_saysFileLineBoundAndValue(String line, String problem) {
     Path trace = PrvSamples.write(temp, HEADER + "# comment\n" + line + "\n");
     assertThatThrownBy(() -> ingest(trace))
         .isInstanceOf(BadTraceException.class)
         .hasMessage(trace + ": line 4: " + problem);
+  }
+
+  /** What nothing uses refuses no trace. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "c:1:7:1:-1",
+        "c:1:7:0",
+        "c:1:7:2147483647:1:2",
+        "c:1:7:2:1:1",
+        "c:1:7:2:1",
+        "c:1:7:1:1:2",
+        "c:1:7:1:3",
+        "c:1:1:1:1",
+        "i:1:8:9:1:1:2",
+        "i:1:8:1:1:1:2\ni:1:8:9:1:1:2"
+      })
+  void ingest_communicatorThatMakesNoSense_isLeftOutAndSaid(String line) {
+    Path trace = PrvSamples.write(temp, HEADER + "# comment\n" + line + "\n");
+    assertThat(ingest(trace).metadata().warnings())
+        .extracting(warning -> warning.code() + " " + warning.count())
+        .containsExactly("communicator-unclear 1");
+  }
+
+  /** Communicator 1 has members at first, and then others: a barrier on it is none. */
+  @ParameterizedTest
+  @CsvSource({"c:1:7:1:-1, 7", "c:1:1:1:1, 1"})
+  void ingest_collectiveOnACommunicatorThatMakesNoSense_isCounted(String line, int communicator) {
+    String call = "2:1:1:1:1:%d:50000002:%d:50100004:%d\n";
+    Path trace =
+        PrvSamples.write(
+            temp,
+            HEADER + line + "\n" + call.formatted(5, 8, communicator) + call.formatted(9, 0, 0));
+    assertThat(ArchiveText.warnings(ingest(trace)))
+        .contains("communicator-unclear 1")
+        .anyMatch(warning -> warning.startsWith("collective-unplaced "));
   }
 
   @ParameterizedTest

@@ -34,6 +34,7 @@ public final class PrvCommunicators {
   private final List<Integer> world;
   private final SortedMap<Integer, List<Integer>> groups = new TreeMap<>();
   private final Set<Integer> inters = new HashSet<>();
+  private final Set<Integer> unclear = new HashSet<>();
   private final Map<Integer, Entry> entries = new HashMap<>();
   private final List<Communicator> communicators = new ArrayList<>();
 
@@ -42,26 +43,34 @@ public final class PrvCommunicators {
     world = IntStream.range(0, ranks).boxed().toList();
   }
 
-  /** Defines a communicator. Returns false if the id has another meaning already. */
+  /**
+   * Defines a communicator. One that has no members, or two meanings, stays undefined.
+   *
+   * @return whether it is defined
+   */
   public boolean define(int id, List<Integer> members) {
     List<Integer> before = groups.putIfAbsent(id, members);
-    return before == null || before.equals(members);
+    if (members.isEmpty() || (before != null && !before.equals(members))) {
+      unclear.add(id);
+    }
+    return !unclear.contains(id);
   }
 
   /**
-   * Defines one group's view of an inter-communicator: the members of {@code local}.
+   * Defines one group's view of an inter-communicator: the members of {@code local}, which has to
+   * be defined before.
    *
-   * @return false if {@code local} is not defined, or the id has another meaning already
+   * @return whether it is defined
    */
   public boolean defineInter(int id, int local) {
-    List<Integer> members = groups.get(local);
     inters.add(id);
-    return members != null && define(id, members);
+    return define(id, unclear.contains(local) ? List.of() : groups.getOrDefault(local, List.of()));
   }
 
   /** All are defined: numbers them, in the order of their ids. */
   public void finish() {
     communicators.add(Communicator.intra("MPI_COMM_WORLD", world));
+    groups.keySet().removeAll(unclear);
     boolean worldTaken = false;
     int self = -1;
     for (Map.Entry<Integer, List<Integer>> group : groups.entrySet()) {

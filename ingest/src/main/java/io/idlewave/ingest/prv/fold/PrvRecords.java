@@ -4,7 +4,6 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.prv.text.EventLabels;
 import io.idlewave.ingest.prv.text.FieldReader;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -176,23 +175,12 @@ final class PrvRecords {
     reader.skipField();
     reader.number("application", 1, 1);
     int id = reader.number("communicator", 0, Integer.MAX_VALUE - 1);
-    int size = reader.number("members", 1, header.tasks());
-    BitSet seen = new BitSet();
-    List<Integer> members = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      int task = reader.number("member", 1, header.tasks());
-      if (seen.get(task)) {
-        throw reader.failure(
-            "members of communicator %d: each once, got %d again".formatted(id, task));
-      }
-      seen.set(task);
-      members.add(task - 1);
-    }
-    if (reader.hasField()) {
-      throw reader.failure("members of communicator %d: %d, got more".formatted(id, size));
-    }
-    if (!communicators.define(id, List.copyOf(members))) {
-      throw reader.failure("communicator %d: one definition, got another".formatted(id));
+    define(communicators.define(id, CommunicatorLine.read(reader, 1, header.tasks()).members()));
+  }
+
+  private void define(boolean defined) {
+    if (!defined) {
+      log.add(PrvWarning.COMMUNICATOR_UNCLEAR, this::place);
     }
   }
 
@@ -204,11 +192,7 @@ final class PrvRecords {
     reader.number("leader", 1, header.tasks());
     reader.number("communicator of the leaders", 0, Integer.MAX_VALUE - 1);
     reader.number("leader", 1, header.tasks());
-    if (!communicators.defineInter(id, local)) {
-      throw reader.failure(
-          "inter-communicator %d: over a communicator defined before, with one meaning, got %d"
-              .formatted(id, local));
-    }
+    define(communicators.defineInter(id, local));
   }
 
   private void kind(int kind) {

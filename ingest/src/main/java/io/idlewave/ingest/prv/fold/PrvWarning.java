@@ -75,6 +75,11 @@ public enum PrvWarning implements WarningKind {
       "root-missing",
       "collectives with a root that no member is marked as; taken as the first member",
       Bias.EITHER),
+  COMMUNICATOR_UNCLEAR(
+      "communicator-unclear",
+      "communicators without members, with others than there are tasks, or with two definitions;"
+          + " they are left out, and so is what goes over them",
+      Bias.NONE),
   COLLECTIVE_UNPLACED(
       "collective-unplaced",
       "collectives of an unknown kind, without a communicator, or on one that is not defined or"

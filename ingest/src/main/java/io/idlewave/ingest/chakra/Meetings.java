@@ -146,7 +146,8 @@ final class Meetings {
       // whose size is not stated meets all the same; an empty reduction would wait for nobody
       op = CollectiveOp.BARRIER;
       bytes = 0;
-    } else if (op == CollectiveOp.ALLREDUCE) {
+    } else if (op == CollectiveOp.ALLREDUCE || op == CollectiveOp.ALLGATHER) {
+      // what a rank hands in goes to every member; of other operations a part of it to each
       bytes *= members.getOrDefault(node.group(), List.of()).size();
     }
     return new Collective(

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
@@ -15,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Nodes of execution traces in their order, and what is refused or announced. */
 class ChakraTest {
@@ -193,5 +199,40 @@ class ChakraTest {
 
   private static Node node(long id, List<Long> causes) {
     return new Node(id, "n", ChakraSamples.COMPUTE, causes, List.of(), 0, 1, NONE, "", false);
+  }
+
+  /**
+   * By operation, what `comm_size` of 4,000 B makes on 4 ranks: of ALL_REDUCE and ALL_GATHER it is
+   * what each rank has for every one, of ALL_TO_ALL and REDUCE_SCATTER what it has for all.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, ALLREDUCE, 16000",
+    "2, ALLGATHER, 16000",
+    "6, ALLTOALL, 4000",
+    "7, REDUCE_SCATTER_BLOCK, 4000",
+    "8, REDUCE_SCATTER_BLOCK, 4000",
+    "9, BARRIER, 0",
+  })
+  void ingest_ofACollective_takesItsSizeAsTheConverterMeansIt(
+      long type, CollectiveOp op, long bytes) {
+    for (int rank = 0; rank < 4; rank++) {
+      ChakraSamples sample = new ChakraSamples();
+      sample.node(
+          1,
+          "collective",
+          ChakraSamples.COLLECTIVE,
+          0,
+          Map.of("is_cpu_op", 0L, "comm_type", type, "comm_size", 4000L));
+      sample.write(folder.resolve("job." + rank + ".et"));
+    }
+    TraceArchive archive = ingest(folder);
+    for (int row = 0; row < 4; row++) {
+      assertThat(TestArchives.calls(archive, row))
+          .flatExtracting(MpiCall::operations)
+          .filteredOn(Collective.class::isInstance)
+          .containsExactly(
+              new Collective(op, 3, Collective.ROOT_NONE, bytes, bytes, Operation.NO_REQUEST));
+    }
   }
 }

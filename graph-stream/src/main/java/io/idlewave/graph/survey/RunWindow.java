@@ -16,6 +16,8 @@ import java.io.Serializable;
  *     missing
  * @param tailNanos of it, what lies after the last call where MPI_Finalize is missing; 0 otherwise
  * @param betweenCallsNanos of it, what lies between calls, the tail included
+ * @param idleNanos of that, what is no computing: what {@linkplain
+ *     io.idlewave.graph.block.StretchWork some timelines} spend outside regions
  */
 public record RunWindow(
     long initCall,
@@ -24,12 +26,18 @@ public record RunWindow(
     long beginNanos,
     long spanNanos,
     long tailNanos,
-    long betweenCallsNanos)
+    long betweenCallsNanos,
+    long idleNanos)
     implements Serializable {
 
   /** A window whose end is still to come, with a call of {@code finalizeFunction}. */
   public static RunWindow open(long initCall, int finalizeFunction, long beginNanos) {
-    return new RunWindow(initCall, -1 - finalizeFunction, false, beginNanos, 0, 0, 0);
+    return new RunWindow(initCall, -1 - finalizeFunction, false, beginNanos, 0, 0, 0, 0);
+  }
+
+  /** What lies between calls, and is no idle time, in ns. */
+  public long computingNanos() {
+    return betweenCallsNanos - idleNanos;
   }
 
   /** Whether its end is not known yet; its times but the begin say nothing then. */

@@ -105,6 +105,7 @@ public final class SurveyCollector {
   public void add(GraphBlock block) {
     slotCount = Math.max(slotCount, block.slotCount());
     for (int i = 0; i < block.entryCount(); i++) {
+      windows.add(block, i);
       if (block.has(i, GraphBlock.ENDS)) {
         add(block, i);
       }
@@ -119,7 +120,6 @@ public final class SurveyCollector {
 
   private void add(GraphBlock block, int i) {
     int rank = block.rank(i);
-    windows.add(block, i);
     long enter = originNanos[rank] + block.enterNanos(i);
     long leave = enter + block.durationNanos(i);
     long arrival = enter;

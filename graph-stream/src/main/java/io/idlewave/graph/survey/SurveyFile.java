@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class SurveyFile {
 
   static final IndexFormat<StoredSurvey> FORMAT =
-      new IndexFormat<>("survey.avro", "survey", 7, StoredSurvey.class);
+      new IndexFormat<>("survey.avro", "survey", 8, StoredSurvey.class);
 
   private SurveyFile() {}
 

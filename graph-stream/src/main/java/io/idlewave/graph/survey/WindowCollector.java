@@ -1,6 +1,9 @@
 package io.idlewave.graph.survey;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -24,6 +27,9 @@ public final class WindowCollector implements Serializable {
   private final long[] calls;
   private final long[] leaveNanos;
   private final long[] betweenCallsNanos;
+  private final StretchWork work;
+  private final long[] workInTailNanos;
+  private final long[] idleNanos;
 
   /** A collector for a trace of which nothing has been walked. */
   public WindowCollector(TraceMetadata metadata) {
@@ -37,21 +43,39 @@ public final class WindowCollector implements Serializable {
     calls = new long[ranks];
     leaveNanos = new long[ranks];
     betweenCallsNanos = new long[ranks];
+    work = StretchWork.of(metadata);
+    workInTailNanos = new long[ranks];
+    Arrays.setAll(workInTailNanos, row -> workInTailNanos(metadata, row));
+    idleNanos = new long[ranks];
     Arrays.fill(initCall, -1);
     Arrays.fill(finalizeCall, -1);
   }
 
-  /** Takes the calls that end in {@code block}. */
+  private long workInTailNanos(TraceMetadata metadata, int row) {
+    return metadata.ranks().get(row).tail().stream()
+        .filter(part -> !work.isIdle(row, part.region()))
+        .mapToLong(RegionTime::nanos)
+        .sum();
+  }
+
+  /** Takes the calls of {@code block}. */
   public void add(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
-      if (block.has(i, GraphBlock.ENDS)) {
-        add(block, i);
-      }
+      add(block, i);
     }
   }
 
-  /** Takes the call that ends with entry {@code i}. */
+  /** Takes what entry {@code i} says: of a call that ends with it, or begins. */
   void add(GraphBlock block, int i) {
+    if (block.has(i, GraphBlock.BEGINS) && finalizeCall[block.rank(i)] < 0) {
+      idleNanos[block.rank(i)] += work.idleNanos(block, i);
+    }
+    if (block.has(i, GraphBlock.ENDS)) {
+      end(block, i);
+    }
+  }
+
+  private void end(GraphBlock block, int i) {
     int rank = block.rank(i);
     int function = block.function(i);
     calls[rank] = block.call(i) + 1;
@@ -63,6 +87,7 @@ public final class WindowCollector implements Serializable {
       initCall[rank] = block.call(i);
       beginNanos[rank] = leaveNanos[rank];
       betweenCallsNanos[rank] = 0;
+      idleNanos[rank] = 0;
     } else if (function == finalizeFunction) {
       finalizeCall[rank] = block.call(i);
     }
@@ -105,6 +130,12 @@ public final class WindowCollector implements Serializable {
         .toList();
   }
 
+  private long idleInTailNanos(int rank, long tailNanos) {
+    return work.isIdle(rank, MpiCall.NO_REGION)
+        ? Math.max(0, tailNanos - workInTailNanos[rank])
+        : 0;
+  }
+
   private RunWindow window(int rank, long spanNanos, long lastEventNanos) {
     boolean ends = hasFinalized(rank);
     long tailNanos = ends ? 0 : Math.max(0, lastEventNanos - leaveNanos[rank]);
@@ -115,6 +146,7 @@ public final class WindowCollector implements Serializable {
         beginNanos[rank],
         spanNanos,
         tailNanos,
-        betweenCallsNanos[rank] + tailNanos);
+        betweenCallsNanos[rank] + tailNanos,
+        idleNanos[rank] + idleInTailNanos(rank, tailNanos));
   }
 }

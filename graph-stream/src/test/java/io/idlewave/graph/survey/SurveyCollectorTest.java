@@ -140,8 +140,8 @@ class SurveyCollectorTest {
     entry(1, 0, RECEIVE, 0, 10, 0);
     entry(1, 1, RECEIVE, 100, 30, 0);
     List<RunWindow> windows = survey().windows();
-    assertThat(windows.get(0)).isEqualTo(new RunWindow(0, 1, false, 30, 700, 0, 870));
-    assertThat(windows.get(1)).isEqualTo(new RunWindow(-1, 2, true, 0, 1500, 1870, 90 + 1870));
+    assertThat(windows.get(0)).isEqualTo(new RunWindow(0, 1, false, 30, 700, 0, 870, 0));
+    assertThat(windows.get(1)).isEqualTo(new RunWindow(-1, 2, true, 0, 1500, 1870, 90 + 1870, 0));
   }
 
   @Test

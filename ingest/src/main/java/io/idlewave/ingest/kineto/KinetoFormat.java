@@ -8,6 +8,7 @@ import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.TraceFormat;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceSource;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -20,7 +21,7 @@ public final class KinetoFormat implements TraceFormat {
 
   @Override
   public String name() {
-    return "kineto";
+    return TraceSource.KINETO;
   }
 
   @Override

@@ -206,7 +206,8 @@ final class KinetoIngest {
     communicators.addAll(ofGroups);
     return new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
-            new TraceSource("kineto", String.valueOf(entry.getFileName()), "PyTorch profiler", ""),
+            new TraceSource(
+                TraceSource.KINETO, String.valueOf(entry.getFileName()), "PyTorch profiler", ""),
             new ClockMetadata(1, false),
             functions.all(),
             regions.names(),

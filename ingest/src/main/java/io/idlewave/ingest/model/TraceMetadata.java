@@ -202,6 +202,18 @@ public record TraceMetadata(
     return row == rank ? Integer.toString(rank) : rank + " " + timelines.get(row).name();
   }
 
+  /**
+   * Whether what entry {@code row} of {@link #ranks} spends between calls and outside regions is
+   * idle, and no computing. So it is for a stream of an accelerator, which works in its kernels;
+   * and in profiles of operators for the threads beside a rank's first one, which work off what
+   * others hand them, and whose every piece of work is a region.
+   */
+  public boolean idlesOutsideRegions(int row) {
+    return hasTimelines()
+        && (timelines.get(row).kind() == Timeline.Kind.STREAM
+            || (row != rankOf(row) && source.format().equals(TraceSource.KINETO)));
+  }
+
   /** Whether what a communicator carries are dependencies between timelines, and no messages. */
   public boolean carriesDependencies(int communicator) {
     return hasTimelines() && communicators.get(communicator).kind() == Communicator.Kind.LOCAL;

@@ -8,4 +8,8 @@ package io.idlewave.ingest.model;
  * @param tracer the measurement system, possibly empty
  * @param machine name of the machine as the tracer recorded it, possibly empty
  */
-public record TraceSource(String format, String name, String tracer, String machine) {}
+public record TraceSource(String format, String name, String tracer, String machine) {
+
+  /** The format of profiles of the PyTorch profiler. */
+  public static final String KINETO = "kineto";
+}

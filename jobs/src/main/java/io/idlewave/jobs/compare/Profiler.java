@@ -2,6 +2,7 @@ package io.idlewave.jobs.compare;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.CallClasses;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
@@ -18,8 +19,9 @@ import java.util.TreeMap;
 
 /**
  * Adds up where the ranks of a recorded run spent the time of their run windows: in MPI calls, by
- * function and the region around the call, and between them, by region. Of a call that can wait for
- * another rank, what it lasted beyond the shortest of its class counts as waiting. Mutable.
+ * function and the region around the call, and computing between them, by region; idle time is in
+ * neither. Of a call that can wait for another rank, what it lasted beyond the shortest of its
+ * class counts as waiting. Mutable.
  *
  * <p>Held: a few numbers per rank, per rank and region, and per region and function, as far as they
  * occur together.
@@ -30,6 +32,7 @@ public final class Profiler {
 
   private final TraceMetadata metadata;
   private final Survey survey;
+  private final StretchWork work;
   private final List<String> regions;
   private final long[] computationNanos;
   private final long[] callNanos;
@@ -62,6 +65,7 @@ public final class Profiler {
   public Profiler(TraceMetadata metadata, Survey survey, List<String> regions) {
     this.metadata = metadata;
     this.survey = survey;
+    this.work = StretchWork.of(metadata);
     this.regions = List.copyOf(regions);
     int ranks = metadata.rankCount();
     computationNanos = new long[ranks];
@@ -89,7 +93,7 @@ public final class Profiler {
   }
 
   private void addStretch(GraphBlock block, int i) {
-    computationNanos[block.rank(i)] += block.gapNanos(i);
+    computationNanos[block.rank(i)] += work.nanos(block, i);
     if (!block.has(i, GraphBlock.DIVIDED)) {
       inRegion(block.rank(i), block.region(i), block.gapNanos(i));
       return;
@@ -100,6 +104,9 @@ public final class Profiler {
   }
 
   private void inRegion(int rank, int region, long nanos) {
+    if (work.isIdle(rank, region)) {
+      return;
+    }
     computing.get(rank).merge(regionName(region), nanos, Long::sum);
   }
 
@@ -186,9 +193,12 @@ public final class Profiler {
   }
 
   private void addTail(int rank, long nanos) {
-    computationNanos[rank] += nanos;
     List<RegionTime> tail = metadata.ranks().get(rank).tail();
     RegionTime.division(tail, MpiCall.NO_REGION, nanos)
-        .forEach(part -> inRegion(rank, part.region(), part.nanos()));
+        .forEach(
+            part -> {
+              inRegion(rank, part.region(), part.nanos());
+              computationNanos[rank] += work.isIdle(rank, part.region()) ? 0 : part.nanos();
+            });
   }
 }

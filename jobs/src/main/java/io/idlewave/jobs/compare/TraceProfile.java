@@ -46,8 +46,8 @@ public record TraceProfile(
    * The time of one rank, or of one timeline where ranks have several.
    *
    * @param name what people call it, such as {@code 3 stream 7}
-   * @param runtimeNanos its run time: computation and calls
-   * @param computationNanos between calls
+   * @param runtimeNanos its run time: computation, calls and idle time
+   * @param computationNanos between calls, what is idle left out
    * @param callNanos in MPI calls
    * @param waitNanos of these, what calls that can wait lasted beyond the shortest of their class
    */

@@ -94,12 +94,14 @@ public final class InspectionText {
 
   private static void time(RunReport run, CensusReport census, List<String> sentences) {
     String all = census.timelines() == null ? "ranks" : "timelines";
+    double idle = run.waits().share(WaitReport.IDLE);
     sentences.add(
-        "The %s spent %s of their time computing and %s in calls."
+        "The %s spent %s of their time computing%s and %s in calls."
             .formatted(
                 all,
                 HumanUnits.share(run.computingShare()),
-                HumanUnits.share(1 - run.computingShare())));
+                idle > 0 ? ", %s idle with nothing to do".formatted(HumanUnits.share(idle)) : "",
+                HumanUnits.share(1 - run.computingShare() - idle)));
     if (census.rows() > 1) {
       sentences.add(
           String.format(

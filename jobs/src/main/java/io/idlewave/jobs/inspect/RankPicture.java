@@ -86,6 +86,7 @@ final class RankPicture {
   static String key(String part) {
     return switch (part) {
       case "computation" -> "computing";
+      case WaitReport.IDLE -> "idle: a stream with nothing to do";
       case "calls" -> "calls, without waiting";
       case "transfer" -> "waiting: message under way";
       case "late-sender" -> "waiting: message not sent yet";

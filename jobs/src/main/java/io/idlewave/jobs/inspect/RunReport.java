@@ -8,7 +8,8 @@ import java.util.List;
  * MPI_Finalize}. The component names are a stable contract.
  *
  * @param runtimeNanos run time of the slowest rank, in ns
- * @param computingShare the share of the ranks' time that lies between calls, 0 to 1
+ * @param computingShare the share of the ranks' time that they computed, between calls and not
+ *     idle, 0 to 1
  * @param busyCores how many ranks, or timelines, computed on average
  * @param imbalance the longest computing of a rank, all its timelines together, over the mean, at
  *     least 1

@@ -67,7 +67,7 @@ final class RunReports {
   private static double[] computing(TraceMetadata metadata, List<RunWindow> windows) {
     double[] computing = new double[metadata.processCount()];
     for (int row = 0; row < windows.size(); row++) {
-      computing[metadata.rankOf(row)] += (double) windows.get(row).betweenCallsNanos();
+      computing[metadata.rankOf(row)] += (double) windows.get(row).computingNanos();
     }
     return computing;
   }

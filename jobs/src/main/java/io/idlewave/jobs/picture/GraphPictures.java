@@ -52,7 +52,7 @@ public final class GraphPictures {
   /** A run of which only the begin is known. */
   private static RunWindow whole(RankMetadata rank, long beginNanos) {
     long last = rank.lastEventNanos();
-    return new RunWindow(-1, rank.calls(), true, beginNanos, last - beginNanos, 0, 0);
+    return new RunWindow(-1, rank.calls(), true, beginNanos, last - beginNanos, 0, 0, 0);
   }
 
   /**

@@ -30,7 +30,7 @@ public record CallPathSection(@Nullable String note, String from, List<Path> pat
    *
    * @param text all names, the outermost first
    * @param name of the innermost region, or of the function that is called
-   * @param kind run, region or call
+   * @param kind run, region, call or idle
    * @param depth 0 of the run
    * @param visits how often it was entered or called; null where nobody counted
    * @param beginNanos where its bar begins below that of the path around it; times of a run have no

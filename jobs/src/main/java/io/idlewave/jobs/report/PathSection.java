@@ -52,7 +52,7 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
           "absorbed");
 
   private static final List<String> RECORDED =
-      List.of("computation", "calls", "transfer", "unexplained", "start");
+      List.of("computation", "idle", "calls", "transfer", "unexplained", "start");
 
   /** Takes an immutable copy. */
   public PathSection {

@@ -128,6 +128,7 @@ public record WaitSection(
   private static String words(String part) {
     return switch (part) {
       case "computation" -> "between calls";
+      case WaitReport.IDLE -> "streams with nothing to do";
       case "calls" -> "work of calls";
       case "transfer" -> "until the last message is there";
       case "late-sender" -> "a receiver waits until the send begins";
@@ -138,7 +139,8 @@ public record WaitSection(
       case "early-reduce" -> "the root waits for members that have not entered";
       case "early-scan" -> "members before this one have not entered";
       case WaitReport.UNEXPLAINED ->
-          "no recorded event explains it; here by the time of the run, in the caveat by the waits alone";
+          "no recorded event explains it; here by the time of the run, in the caveat by the waits"
+              + " alone";
       default -> part;
     };
   }

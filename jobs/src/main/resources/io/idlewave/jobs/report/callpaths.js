@@ -1,8 +1,9 @@
 /* What the recorded run spent in which call path: an icicle, the run at the top, what is inside a path below it. */
 (() => {
-  const KINDS = [["region", "regions and the computing in them", 0], ["call", "calls", 1], ["wait", "of calls, waits", 3]];
+  const KINDS = [["region", "regions and the computing in them", 0], ["call", "calls", 1], ["idle", "streams with nothing to do", 2], ["wait", "of calls, waits", 3]];
   const LEAST = 34; // as wide a bar, in pixels, has room for a name
 
+  const colouredAs = (path) => (path.kind === "run" ? "region" : path.kind);
   const end = (path) => path.beginNanos + path.inclusiveNanos;
 
   /* [begin, end, depth, number of the path] of all paths in their order; those that have no bar of the kind end where they begin. The wait of a call stands at its end. */
@@ -10,7 +11,7 @@
     return paths.map((path, i) => {
       const works = end(path) - (path.kind === "call" ? path.waitNanos : 0);
       if (kind === "wait") return [works, end(path), path.depth, i];
-      return [path.beginNanos, (path.kind === "call") === (kind === "call") ? works : path.beginNanos, path.depth, i];
+      return [path.beginNanos, colouredAs(path) === kind ? works : path.beginNanos, path.depth, i];
     });
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordedPathReportTest {
 
-  private static final RecordedCost HALF = new RecordedCost(100, 0, 0, 0);
+  private static final RecordedCost HALF = new RecordedCost(100, 0, 0, 0, 0);
 
   @TempDir private Path folder;
 

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class ClassFold implements Consumer<GraphBlock> {
   private static final int MOST_CLASSES = 1 << 17;
 
   private final int[] groupOf;
+  private final StretchWork work;
   private final Stretches stretches;
   private final Map<StretchClass, Durations> classes = new HashMap<>();
   private double overflowNanos;
@@ -27,9 +29,11 @@ public final class ClassFold implements Consumer<GraphBlock> {
    *
    * @param windows per rank, the part that counts as its run
    * @param groupOf per rank, the group whose stretches are compared with its own
+   * @param work what of a stretch is work
    */
-  public ClassFold(List<RunWindow> windows, int[] groupOf) {
+  public ClassFold(List<RunWindow> windows, int[] groupOf, StretchWork work) {
     this.groupOf = groupOf.clone();
+    this.work = work;
     this.stretches = new Stretches(windows, this::add);
   }
 
@@ -39,6 +43,10 @@ public final class ClassFold implements Consumer<GraphBlock> {
   }
 
   private void add(GraphBlock block, int i) {
+    long nanos = work.nanos(block, i);
+    if (nanos == 0 && work.idles(block, i)) {
+      return;
+    }
     StretchClass of = StretchClass.of(groupOf[block.rank(i)], block, i);
     Durations durations = classes.get(of);
     if (durations == null && classes.size() < MOST_CLASSES) {
@@ -46,10 +54,10 @@ public final class ClassFold implements Consumer<GraphBlock> {
       classes.put(of, durations);
     }
     if (durations == null) {
-      overflowNanos += block.gapNanos(i);
+      overflowNanos += nanos;
       overflowStretches++;
     } else {
-      durations.add(block.gapNanos(i));
+      durations.add(nanos);
     }
   }
 
@@ -90,7 +98,8 @@ public final class ClassFold implements Consumer<GraphBlock> {
         leftStretches += durations.count();
       }
     }
-    return new Denoising(new ClassTimes(groupOf, limits), recorded, removed, left, leftStretches);
+    return new Denoising(
+        new ClassTimes(groupOf, work, limits), recorded, removed, left, leftStretches);
   }
 
   /** The large classes, joined where the call before alone tells them apart. */

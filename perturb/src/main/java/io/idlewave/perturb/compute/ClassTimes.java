@@ -1,16 +1,21 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** No stretch takes longer than a quantile of its class; one without a class keeps its time. */
+/**
+ * No work of a stretch takes longer than a quantile of its class; what has no class keeps its time,
+ * and so does what is idle.
+ */
 final class ClassTimes implements ComputeTimes {
 
   private static final long serialVersionUID = 1L;
 
   private final int[] groupOf;
+  private final StretchWork work;
   private final HashMap<StretchClass, Limit> limits;
 
   /**
@@ -23,13 +28,14 @@ final class ClassTimes implements ComputeTimes {
 
     private static final long serialVersionUID = 1L;
 
-    long nanos(long gapNanos) {
-      return gapNanos > longestNanos ? gapNanos : Math.min(gapNanos, quietNanos);
+    long nanos(long workNanos) {
+      return workNanos > longestNanos ? workNanos : Math.min(workNanos, quietNanos);
     }
   }
 
-  ClassTimes(int[] groupOf, Map<StretchClass, Limit> limits) {
+  ClassTimes(int[] groupOf, StretchWork work, Map<StretchClass, Limit> limits) {
     this.groupOf = groupOf.clone();
+    this.work = work;
     this.limits = new HashMap<>(limits);
   }
 
@@ -40,6 +46,6 @@ final class ClassTimes implements ComputeTimes {
       return gap;
     }
     Limit limit = limits.get(StretchClass.of(groupOf[block.rank(i)], block, i));
-    return limit == null ? gap : limit.nanos(gap);
+    return limit == null ? gap : work.idleNanos(block, i) + limit.nanos(work.nanos(block, i));
   }
 }

@@ -1,8 +1,8 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import java.io.Serializable;
-import java.util.BitSet;
 
 /**
  * How long the stretch of computing before a call takes where nothing is drawn. A pure function of
@@ -12,9 +12,6 @@ public interface ComputeTimes extends Serializable {
 
   /** What takes no draw. */
   int NO_LAW = -1;
-
-  /** Where nothing is a stream. */
-  StretchWork ALL_WORK = new StretchWork(new BitSet());
 
   /** As recorded. */
   static ComputeTimes recorded() {
@@ -37,6 +34,11 @@ public interface ComputeTimes extends Serializable {
     throw new UnsupportedOperationException("times of parts");
   }
 
+  /** Whether what is idle in a stretch passes as recorded; otherwise it takes nothing. */
+  default boolean keepsIdle() {
+    return true;
+  }
+
   /**
    * The number of the law from which the work of that stretch draws what it takes where a scenario
    * has laws, or {@link #NO_LAW}.
@@ -47,7 +49,7 @@ public interface ComputeTimes extends Serializable {
 
   /** What of a stretch takes a draw in the place of its time. */
   default StretchWork work() {
-    return ALL_WORK;
+    return StretchWork.ALL;
   }
 
   /** Whether every stretch takes what was recorded. */

@@ -1,7 +1,9 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.noise.TimelineSelector;
@@ -12,6 +14,7 @@ import java.util.function.Consumer;
 /** Counts what a trace loses without the noise that is expected in it. Mutable. */
 public final class NoiseFold implements Consumer<GraphBlock> {
 
+  private final StretchWork work;
   private final ExpectedNoise times;
   private final Stretches stretches;
   private double recordedNanos;
@@ -20,12 +23,14 @@ public final class NoiseFold implements Consumer<GraphBlock> {
   /**
    * A fold over the stretches inside {@code windows}.
    *
-   * @param timelines of the trace: noise is expected on threads
+   * @param metadata of the trace: noise is expected on threads
    */
-  public NoiseFold(List<RunWindow> windows, Noise noise, RankTimelines timelines) {
+  public NoiseFold(List<RunWindow> windows, Noise noise, TraceMetadata metadata) {
+    RankTimelines timelines = RankTimelines.of(metadata);
     BitSet quiet = TimelineSelector.Kind.ALL.rows(timelines);
     quiet.andNot(TimelineSelector.Kind.THREADS.rows(timelines));
-    this.times = new ExpectedNoise(noise, quiet);
+    this.work = StretchWork.of(metadata);
+    this.times = new ExpectedNoise(noise, quiet, work);
     this.stretches = new Stretches(windows, this::add);
   }
 
@@ -35,7 +40,7 @@ public final class NoiseFold implements Consumer<GraphBlock> {
   }
 
   private void add(GraphBlock block, int i) {
-    recordedNanos += block.gapNanos(i);
+    recordedNanos += work.nanos(block, i);
     removedNanos += block.gapNanos(i) - times.nanos(block, i);
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.noise.DurationLaw;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,14 +33,14 @@ final class ResampledTimes implements ComputeTimes {
   }
 
   static StretchClass classOf(int group, StretchWork work, GraphBlock block, int i) {
-    return work.isStream(block, i)
+    return work.idles(block, i)
         ? new StretchClass(group, KERNEL, 0, -1, work.region(block, i))
         : StretchClass.of(group, block, i);
   }
 
-  /** Whether nothing runs on a stream there. */
+  /** Whether nothing runs there on a timeline that may idle. */
   static boolean isIdle(StretchWork work, GraphBlock block, int i) {
-    return work.isStream(block, i) && work.nanos(block, i) == 0;
+    return work.idles(block, i) && work.nanos(block, i) == 0;
   }
 
   @Override

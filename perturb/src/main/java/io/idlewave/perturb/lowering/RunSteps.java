@@ -70,8 +70,10 @@ public final class RunSteps {
       program.take(rank, law, keys.duration(rank, call), (double) took, 1);
     }
     if (drawsCompute && runs && nanos > 0 && noisy.include(block, i)) {
-      long start = block.enterNanos(i) - gap - window.beginNanos();
-      program.noise(rank, keys.compute(rank, call), (double) start, (double) nanos);
+      long stretch = block.enterNanos(i) - gap - window.beginNanos();
+      double start = (double) (stretch + noisy.beginNanos(block, i, compute));
+      double work = (double) noisy.workNanos(block, i, compute);
+      program.noise(rank, keys.compute(rank, call), start, work);
       program.ofComputation(block.stretchRegion(i));
     }
     if (window.endsWith(call, block.function(i))) {

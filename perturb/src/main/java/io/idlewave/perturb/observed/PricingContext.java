@@ -9,6 +9,7 @@ import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.noise.RegionSelector;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
@@ -61,7 +62,8 @@ public record PricingContext(
         ComputeTimes.recorded(),
         DelaySites.of(List.of()),
         Set.of(),
-        false);
+        false,
+        NoisyStretches.of(RegionSelector.EVERYWHERE, metadata));
   }
 
   /** This context where computing takes {@code other}, and noise falls elsewhere. */

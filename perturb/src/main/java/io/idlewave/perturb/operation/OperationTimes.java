@@ -35,6 +35,11 @@ public record OperationTimes(OperationTrace trace, @Nullable IdealTimes means, b
   }
 
   @Override
+  public boolean keepsIdle() {
+    return launchDelays;
+  }
+
+  @Override
   public boolean isByPart() {
     return true;
   }

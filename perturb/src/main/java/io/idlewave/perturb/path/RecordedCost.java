@@ -11,22 +11,28 @@ import java.io.Serializable;
  * @param callNanos in calls, as long as their kind takes anyway
  * @param transferNanos while a message or an answer is under way
  * @param unexplainedNanos in calls, beyond the shortest of their kind
+ * @param idleNanos on streams that have nothing to do
  */
 public record RecordedCost(
-    long computationNanos, long callNanos, long transferNanos, long unexplainedNanos)
+    long computationNanos,
+    long callNanos,
+    long transferNanos,
+    long unexplainedNanos,
+    long idleNanos)
     implements Serializable {
 
   static final int KINDS = RecordedPart.values().length;
 
   /** Nothing. */
-  public static final RecordedCost NONE = new RecordedCost(0, 0, 0, 0);
+  public static final RecordedCost NONE = new RecordedCost(0, 0, 0, 0, 0);
 
   static RecordedCost of(Costs costs) {
     return new RecordedCost(
         costs.quanta(RecordedPart.COMPUTATION.code()),
         costs.quanta(RecordedPart.CALLS.code()),
         costs.quanta(RecordedPart.TRANSFER.code()),
-        costs.quanta(RecordedPart.UNEXPLAINED.code()));
+        costs.quanta(RecordedPart.UNEXPLAINED.code()),
+        costs.quanta(RecordedPart.IDLE.code()));
   }
 
   /** One part of it. */
@@ -36,12 +42,13 @@ public record RecordedCost(
       case CALLS -> callNanos;
       case TRANSFER -> transferNanos;
       case UNEXPLAINED -> unexplainedNanos;
+      case IDLE -> idleNanos;
     };
   }
 
   /** All parts. */
   public long nanos() {
-    return computationNanos + callNanos + transferNanos + unexplainedNanos;
+    return computationNanos + callNanos + transferNanos + unexplainedNanos + idleNanos;
   }
 
   /** This and {@code other} together. */
@@ -50,6 +57,7 @@ public record RecordedCost(
         computationNanos + other.computationNanos,
         callNanos + other.callNanos,
         transferNanos + other.transferNanos,
-        unexplainedNanos + other.unexplainedNanos);
+        unexplainedNanos + other.unexplainedNanos,
+        idleNanos + other.idleNanos);
   }
 }

@@ -11,7 +11,9 @@ public enum RecordedPart {
   /** A message or an answer is under way. */
   TRANSFER(2),
   /** In calls, beyond the shortest of their kind, and nothing shows a wait. */
-  UNEXPLAINED(3);
+  UNEXPLAINED(3),
+  /** Between calls, on a stream that has nothing to do: the launch of its next work is late. */
+  IDLE(4);
 
   private final int code;
 

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 /**
  * Finds the critical path of a recorded run in one pass over the blocks ({@code docs/semantics.md}
  * section 8). Beside each clock and slot stands how its value came about; whenever a value that
- * carries stretches of one call gets stretches of another, a record of 64 bytes goes to a spool
+ * carries stretches of one call gets stretches of another, a record of 72 bytes goes to a spool
  * file: about two per call of the trace. {@link #path} walks the records backwards from the rank
- * that ends last. The heap holds the clocks, the live slots, two blocks of records, and four
+ * that ends last. The heap holds the clocks, the live slots, two blocks of records, and five
  * numbers per rank and place of the program. Mutable; one thread.
  */
 public final class RecordedPathTracer implements Closeable {

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.path;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.RegionTime;
@@ -56,6 +57,7 @@ final class RecordedRun {
   private final long[] originNanos;
   private final RecordedEdges edges;
   private final Follower follower;
+  private final StretchWork work;
   private final int ranks;
   private final long firstNanos;
   private long[] nanos;
@@ -70,6 +72,7 @@ final class RecordedRun {
   RecordedRun(PricingContext context, boolean longestWaits, Follower follower) {
     this.windows = context.times().windows();
     this.tails = context.times().tails();
+    this.work = context.noisy().work();
     this.ranks = windows.size();
     this.edges = new RecordedEdges(context, longestWaits);
     this.follower = follower;
@@ -101,10 +104,10 @@ final class RecordedRun {
       if (window.endsWithoutFinalize()) {
         Site site = new Site(rank, window.finalizeCall(), -1, -1);
         for (RegionTime part : tails.get(rank)) {
-          pass(site.in(part.region()), RecordedPart.COMPUTATION, nanos[rank] + part.nanos());
+          passBetweenCalls(site.in(part.region()), nanos[rank] + part.nanos());
         }
         long end = originNanos[rank] + window.beginNanos() + window.spanNanos();
-        pass(site, RecordedPart.COMPUTATION, end);
+        passBetweenCalls(site, end);
         follower.end(rank, end);
       }
     }
@@ -139,12 +142,16 @@ final class RecordedRun {
       for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
         long part = Math.min(block.partNanos(p), enter - nanos[rank]);
         if (part > 0) {
-          Site inRegion = site.in(block.partRegion(p));
-          pass(inRegion, RecordedPart.COMPUTATION, nanos[rank] + part);
+          passBetweenCalls(site.in(block.partRegion(p)), nanos[rank] + part);
         }
       }
     }
-    pass(site.in(block.stretchRegion(i)), RecordedPart.COMPUTATION, enter);
+    passBetweenCalls(site.in(block.stretchRegion(i)), enter);
+  }
+
+  private void passBetweenCalls(Site site, long untilNanos) {
+    boolean idle = work.isIdle(site.rank(), site.region());
+    pass(site, idle ? RecordedPart.IDLE : RecordedPart.COMPUTATION, untilNanos);
   }
 
   /** Time passes on the clock of a rank, until {@code untilNanos}. */

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * What each rank of a recorded run spends at which place, waits and transfers left out, in ns. It
- * holds four numbers per rank and place. Mutable.
+ * holds five numbers per rank and place. Mutable.
  */
 final class SpentTimes {
 

@@ -1,9 +1,9 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.perturb.compute.ComputeTimes;
-import io.idlewave.perturb.compute.StretchWork;
 import io.idlewave.perturb.kernel.MicroProgram;
 import java.util.List;
 
@@ -49,14 +49,14 @@ final class Computation {
     }
   }
 
-  /** The processor time of the stretch before a call, in ns. */
-  double stretchNanos(GraphBlock block, int i) {
+  /** The processor time of the work in the stretch before a call, in ns. */
+  double workNanos(GraphBlock block, int i) {
     if (!block.has(i, GraphBlock.DIVIDED)) {
       return pricing.compute().nanos(block, i) * pricing.cpu().of(block.rank(i), block.region(i));
     }
-    Sum sum = new Sum(block.rank(i));
-    addParts(block, i, 1, sum);
-    return sum.nanos();
+    Sum work = new Work(block.rank(i));
+    addParts(block, i, 1, work);
+    return work.nanos();
   }
 
   /**
@@ -164,6 +164,21 @@ final class Computation {
     double nanos() {
       CpuFactors cpu = pricing.cpu();
       return cpu.tellsRegionsApart() ? nanos : recordedNanos * cpu.of(rank, -1);
+    }
+  }
+
+  /** Without what is idle. */
+  private final class Work extends Sum {
+
+    Work(int rank) {
+      super(rank);
+    }
+
+    @Override
+    void add(int region, long partNanos) {
+      if (!pricing.cpu().work().isIdle(rank, region)) {
+        super.add(region, partNanos);
+      }
     }
   }
 

@@ -223,8 +223,9 @@ public final class SimulatedLowering implements Lowering {
           && !ComputeTimes.isPolling(block, i)
           && pricing.noisy().include(block, i)) {
         computation.onStretch(block, i);
-        double cpu = pricing.quantum().round(computation.stretchNanos(block, i));
-        program.noise(rank, keys.compute(rank, call), 0, cpu);
+        double cpu = pricing.quantum().round(computation.workNanos(block, i));
+        double begin = (double) pricing.noisy().beginNanos(block, i, pricing.compute());
+        program.noise(rank, keys.compute(rank, call), begin, cpu);
         program.ofComputation(block.stretchRegion(i));
         program.in(MicroProgram.OF_CALL);
       }

@@ -140,7 +140,7 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
                   14,
                   15,
                   List.of(new TraceWarning("lost-calls", "some", 3, Bias.EITHER))),
-              List.of(new RunWindow(0, 9, false, 1, 2, 3, 4)))),
+              List.of(new RunWindow(0, 9, false, 1, 2, 3, 4, 1)))),
       new Work(5, 64, 1L << 41, 12_345_678_901L),
     };
   }

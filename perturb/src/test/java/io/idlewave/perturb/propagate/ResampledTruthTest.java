@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
@@ -10,8 +11,6 @@ import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.ResampleFold;
 import io.idlewave.perturb.compute.Resampling;
-import io.idlewave.perturb.compute.StretchWork;
-import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
@@ -88,7 +87,7 @@ class ResampledTruthTest {
           new ResampleFold(
               laboratory.survey.windows(),
               new int[ranks],
-              StretchWork.of(RankTimelines.of(laboratory.archive.metadata())));
+              StretchWork.of(laboratory.archive.metadata()));
       laboratory.forEachBlock(GraphOptions.DEFAULT, fold);
       this.resampling = fold.resampling(ENOUGH);
       assertThat(resampling.drawnShare()).as("share that draws").isPositive();

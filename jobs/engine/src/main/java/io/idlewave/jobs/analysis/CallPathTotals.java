@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.graph.block.StretchWork;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,32 +19,47 @@ final class CallPathTotals implements Serializable {
    * Where time is spent.
    *
    * @param path number of the call path, or -1 outside any region
-   * @param function that is called there, or {@link #COMPUTING}
+   * @param function that is called there, or {@link #COMPUTING} or {@link #IDLE}
    */
   record Place(int path, int function) implements Serializable {
 
     /** In place of a function: time between calls. */
     static final int COMPUTING = -1;
 
+    /** In place of a function: time of streams that have nothing to do. */
+    static final int IDLE = -2;
+
     boolean isCall() {
-      return function != COMPUTING;
+      return function >= 0;
+    }
+
+    boolean isIdle() {
+      return function == IDLE;
     }
   }
 
   private final HashMap<Place, Integer> numbers = new HashMap<>();
+  private final StretchWork work;
   private final long[][] nanos;
   private final long[][] waitNanos;
   private final long[][] calls;
 
-  CallPathTotals(int ranks) {
+  /**
+   * Of nothing yet.
+   *
+   * @param work what of the time between calls is work, and not idle
+   */
+  CallPathTotals(int ranks, StretchWork work) {
+    this.work = work;
     nanos = new long[ranks][0];
     waitNanos = new long[ranks][0];
     calls = new long[ranks][0];
   }
 
-  /** A rank computes in a path. */
+  /** A rank spends time between calls in a path. */
   void compute(int rank, int path, long forNanos) {
-    add(nanos, rank, new Place(path, Place.COMPUTING), forNanos);
+    int what = work.isIdle(rank, path) ? Place.IDLE : Place.COMPUTING;
+    add(nanos, rank, new Place(path, what), forNanos);
   }
 
   /** A rank calls a function in a path. */

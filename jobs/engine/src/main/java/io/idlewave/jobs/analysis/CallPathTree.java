@@ -35,12 +35,15 @@ final class CallPathTree {
   private final boolean counted;
   private final List<Node> nodes = new ArrayList<>();
 
-  /** A path: a region by its number, or the calls of a function in one; the run has neither. */
+  /** A path: a region by its number, the calls of a function in one, or idle; the run is none. */
   private record Node(@Nullable Integer parent, int depth, String text, Place place) {
 
     String kind() {
       if (parent == null) {
         return CallPathReport.RUN;
+      }
+      if (place.isIdle()) {
+        return CallPathReport.IDLE;
       }
       return place.isCall() ? CallPathReport.CALL : CallPathReport.REGION;
     }
@@ -84,6 +87,10 @@ final class CallPathTree {
       int node = nodes.size();
       nodeOf.put(path, node);
       nodes.add(region(path, nodeOf));
+      Place idle = new Place(path, Place.IDLE);
+      if (totals.places().contains(idle)) {
+        nodes.add(new Node(node, nodes.get(node).depth + 1, CallPathReport.IDLE, idle));
+      }
       for (int function : functions.getOrDefault(path, new TreeSet<>())) {
         nodes.add(call(node, new Place(path, function)));
       }
@@ -152,7 +159,7 @@ final class CallPathTree {
     if (node.place.isCall()) {
       return totals.calls(rank, node.place);
     }
-    if (!counted || node.parent == null) {
+    if (!counted || node.parent == null || node.place.isIdle()) {
       return null;
     }
     List<Long> visits = metadata.ranks().get(rank).visits();
@@ -162,6 +169,9 @@ final class CallPathTree {
   private String name(Node node) {
     if (node.parent == null) {
       return RUN_NAME;
+    }
+    if (node.place.isIdle()) {
+      return CallPathReport.IDLE;
     }
     return node.place.isCall()
         ? metadata.functions().get(node.place.function())
@@ -223,7 +233,8 @@ final class CallPathTree {
     List<CallPathReport.Node> kept = new ArrayList<>();
     for (int number : largest(all.inclusive)) {
       Node node = nodes.get(number);
-      boolean known = node.place.isCall() || (counted && node.parent != null);
+      boolean known =
+          node.place.isCall() || (counted && node.parent != null && !node.place.isIdle());
       kept.add(
           new CallPathReport.Node(
               number,

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.perturb.observed.PricingContext;
@@ -16,6 +17,7 @@ final class CallPathWalk implements TraceWalk {
   private static final long serialVersionUID = 1L;
 
   private final PricingContext context;
+  private final StretchWork work;
   private final boolean clocksAgree;
   private final ArrayList<RunWindow> windows;
   private transient @Nullable RecordedWaits waits;
@@ -23,6 +25,7 @@ final class CallPathWalk implements TraceWalk {
 
   CallPathWalk(PreparedStudy prepared) {
     this.context = WaitWalk.context(prepared);
+    this.work = StretchWork.of(prepared.metadata());
     this.clocksAgree = prepared.clocks() != null;
     this.windows = new ArrayList<>(prepared.survey().windows());
   }
@@ -30,7 +33,7 @@ final class CallPathWalk implements TraceWalk {
   @Override
   public void begin(Path scratch) {
     waits = new RecordedWaits(context, clocksAgree);
-    totals = new CallPathTotals(windows.size());
+    totals = new CallPathTotals(windows.size(), work);
   }
 
   @Override

@@ -57,10 +57,10 @@ final class EfficiencyRun implements AnalysisRun {
     return walks;
   }
 
-  /** What lies between the calls of each rank of the recorded run. */
+  /** What each rank of the recorded run computes. */
   private double[] recordedNanos() {
     return context.prepared().survey().windows().stream()
-        .mapToDouble(RunWindow::betweenCallsNanos)
+        .mapToDouble(RunWindow::computingNanos)
         .toArray();
   }
 

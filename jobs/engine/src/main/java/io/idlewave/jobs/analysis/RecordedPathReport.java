@@ -142,7 +142,9 @@ final class RecordedPathReport {
     parts.add(part(START, path.startNanos(), path));
     RecordedCost cost = path.cost();
     for (RecordedPart part : RecordedPart.values()) {
-      parts.add(part(part.label(), cost.nanos(part), path));
+      if (part != RecordedPart.IDLE || cost.idleNanos() > 0) {
+        parts.add(part(part.label(), cost.nanos(part), path));
+      }
     }
     return parts;
   }
@@ -182,6 +184,7 @@ final class RecordedPathReport {
     String what =
         switch (part) {
           case COMPUTATION -> "computation before " + function;
+          case IDLE -> "idle before " + function;
           case CALLS -> function;
           case TRANSFER -> "transfer to " + function;
           case UNEXPLAINED -> "unexplained in " + function;

@@ -22,10 +22,14 @@ public final class WaitRows {
    */
   public static List<WaitRow> of(List<RunWindow> windows, WaitTotals waits) {
     List<WaitRow> rows = new ArrayList<>();
+    boolean idles = windows.stream().anyMatch(window -> window.idleNanos() > 0);
     for (int rank = 0; rank < windows.size(); rank++) {
       long span = windows.get(rank).spanNanos();
-      long computing = windows.get(rank).betweenCallsNanos();
-      rows.add(row(rank, span, "computation", computing, null, null));
+      RunWindow window = windows.get(rank);
+      rows.add(row(rank, span, "computation", window.computingNanos(), null, null));
+      if (idles) {
+        rows.add(row(rank, span, WaitReport.IDLE, window.idleNanos(), null, null));
+      }
       rows.add(row(rank, span, "calls", waits.callNanos(rank), null, null));
       rows.add(row(rank, span, "transfer", waits.transferNanos(rank), null, null));
       for (WaitState state : WaitState.values()) {

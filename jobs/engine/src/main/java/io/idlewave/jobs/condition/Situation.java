@@ -61,7 +61,7 @@ public record Situation(
 
   /** How many ranks were between calls on average in a recorded run of {@code runNanos}. */
   double busyCores(double runNanos) {
-    return prepared.survey().windows().stream().mapToDouble(RunWindow::betweenCallsNanos).sum()
+    return prepared.survey().windows().stream().mapToDouble(RunWindow::computingNanos).sum()
         / runNanos;
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -13,9 +14,7 @@ import io.idlewave.perturb.compute.Denoising;
 import io.idlewave.perturb.compute.NoiseFold;
 import io.idlewave.perturb.compute.ResampleFold;
 import io.idlewave.perturb.compute.Resampling;
-import io.idlewave.perturb.compute.StretchWork;
 import io.idlewave.perturb.noise.DurationLaw;
-import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.operation.IdealTimes;
 import io.idlewave.perturb.operation.OperationTimes;
 import io.idlewave.perturb.operation.OperationTrace;
@@ -79,6 +78,7 @@ public record QuieterMachines(
       Survey survey,
       Progress progress) {
     TraceArchive archive = walked.archive();
+    StretchWork work = StretchWork.of(archive.metadata());
     Map<RankGroups, ClassFold> classes = new EnumMap<>(RankGroups.class);
     Map<ComputeSpec, NoiseFold> noises = new LinkedHashMap<>();
     Map<RankGroups, ResampleFold> drawn = new EnumMap<>(RankGroups.class);
@@ -86,19 +86,13 @@ public record QuieterMachines(
       if (compute instanceof ComputeSpec.Quantile quantile) {
         classes.computeIfAbsent(
             quantile.ranks(),
-            ranks -> new ClassFold(survey.windows(), ranks.of(archive.metadata())));
+            ranks -> new ClassFold(survey.windows(), ranks.of(archive.metadata()), work));
       } else if (compute instanceof ComputeSpec.WithoutNoise without) {
-        noises.put(
-            compute,
-            new NoiseFold(survey.windows(), without.noise(), RankTimelines.of(archive.metadata())));
+        noises.put(compute, new NoiseFold(survey.windows(), without.noise(), archive.metadata()));
       } else if (compute instanceof ComputeSpec.Resampled resampled) {
         drawn.computeIfAbsent(
             resampled.ranks(),
-            ranks ->
-                new ResampleFold(
-                    survey.windows(),
-                    ranks.of(archive.metadata()),
-                    StretchWork.of(RankTimelines.of(archive.metadata()))));
+            ranks -> new ResampleFold(survey.windows(), ranks.of(archive.metadata()), work));
       }
     }
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());

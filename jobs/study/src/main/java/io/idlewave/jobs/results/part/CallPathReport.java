@@ -25,6 +25,9 @@ public record CallPathReport(String from, List<Node> nodes, int omitted) {
   /** The kind of a user region. */
   public static final String REGION = "region";
 
+  /** The kind, and the name, of the time of streams that have nothing to do. */
+  public static final String IDLE = "idle";
+
   /** The kind of the calls of one function. */
   public static final String CALL = "call";
 
@@ -34,7 +37,7 @@ public record CallPathReport(String from, List<Node> nodes, int omitted) {
    * @param node its number, as in the table
    * @param parent the number of the path around it; null of the run
    * @param name of its innermost region or of the function that is called there
-   * @param kind run, region or call
+   * @param kind run, region, call or idle
    * @param depth 0 of the run
    * @param visits as in the table, of all ranks
    * @param exclusiveNanos likewise

@@ -24,6 +24,9 @@ public record WaitReport(String from, List<Part> parts) {
   /** The name under which a summary holds it. */
   public static final String LABEL = "wait-states";
 
+  /** The part of streams that have nothing to do; there where some timeline is idle. */
+  public static final String IDLE = "idle";
+
   /** The part that is left over. */
   public static final String UNEXPLAINED = "unexplained";
 

@@ -14,7 +14,7 @@ public record CallPathRow(
     @Column("names of user regions from the outermost on, and of a call at the end, with / between")
         String path,
     @Column("the last of them") String name,
-    @Column("run, region or call") String kind,
+    @Column("run, region, call or idle") String kind,
     @Column(
             "how often it was entered in the whole trace, or called in the run; null if not"
                 + " counted")

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record WaitRow(
     @Column("world rank") int rank,
-    @Column("computation, calls, transfer, a wait state (late-sender, ...) or unexplained")
+    @Column(
+            "computation, idle (of streams with nothing to do, where there are any), calls,"
+                + " transfer, a wait state (late-sender, ...) or unexplained")
         String part,
     @Column(value = "how long; of a wait state, at least", unit = "ns") long nanos,
     @Column(value = "how long at most; null where it is no wait state", unit = "ns")

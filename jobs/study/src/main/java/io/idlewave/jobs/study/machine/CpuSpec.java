@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.graph.block.StretchWork;
 import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
@@ -68,7 +69,7 @@ public record CpuSpec(
     Arrays.setAll(byRow, row -> ranks.getOrDefault(metadata.rankOf(row), 1.0));
     UserRegions.require(where + ": cpu.regions", regions.keySet(), paths);
     Arrays.setAll(byRegion, region -> factor(paths.closest(region, regions.keySet())));
-    return new CpuFactors(overall(), byRow, byRegion);
+    return new CpuFactors(overall(), byRow, byRegion, StretchWork.of(metadata));
   }
 
   private double factor(@Nullable String region) {

@@ -20,4 +20,12 @@ record DeviceEvent(
     long endNanos,
     long correlation,
     @Nullable CommunicationKernel communication,
-    String place) {}
+    String place) {
+
+  /** The same, over by a time that is no earlier than its begin. */
+  DeviceEvent endingBy(long nanos) {
+    return nanos >= endNanos
+        ? this
+        : new DeviceEvent(stream, name, beginNanos, nanos, correlation, communication, place);
+  }
+}

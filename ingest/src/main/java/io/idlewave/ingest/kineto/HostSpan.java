@@ -29,6 +29,13 @@ record HostSpan(
     return isStep() ? STEP : name;
   }
 
+  /** The same, over by a time that is no earlier than its begin. */
+  HostSpan endingBy(long nanos) {
+    return nanos >= endNanos
+        ? this
+        : new HostSpan(thread, name, beginNanos, nanos, correlation, place);
+  }
+
   boolean isRuntimeCall() {
     return correlation != NONE;
   }

@@ -175,11 +175,8 @@ final class KinetoIngest {
   private void write(
       StreamTask task, int region, ProcessTrace trace, TimelineWriter writer, long origin) {
     DeviceEvent event = task.event();
-    if (event.beginNanos() - origin < writer.nowNanos()) {
-      trace.warn(KinetoWarning.OVERLAP, event.place());
-    }
-    long begin = Math.max(writer.nowNanos(), event.beginNanos() - origin);
-    long end = Math.max(begin, event.endNanos() - origin);
+    long begin = event.beginNanos() - origin;
+    long end = event.endNanos() - origin;
     if (!task.awaits().isEmpty()) {
       long ready = Math.max(writer.nowNanos(), Math.min(begin, task.readyNanos() - origin));
       writer.until(ready, functions.of(AWAIT), MpiCall.NO_REGION, task.awaits());

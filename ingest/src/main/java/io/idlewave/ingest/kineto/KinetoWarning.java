@@ -26,9 +26,29 @@ public enum KinetoWarning implements WarningKind {
       Bias.EITHER),
   OVERLAP(
       "kineto-overlap",
-      "kernels and copies recorded to begin before the one ended that they follow on their stream:"
-          + " they are taken to begin as it ends",
-      Bias.NONE),
+      "kernels and copies recorded to last beyond the begin of the next one on their stream: they"
+          + " are cut there, which is the longest that they can have lasted",
+      Bias.LONG),
+  OUTLASTS_WAIT(
+      "kineto-outlasts-wait",
+      "kernels and copies recorded to last longer than who waited for them: they are cut where the"
+          + " wait was over, which is the longest that they can have lasted",
+      Bias.LONG),
+  OUTLASTS_CALLER(
+      "kineto-outlasts-caller",
+      "operators and calls recorded to last far longer than what they were called from: they are"
+          + " cut where that ends",
+      Bias.LONG),
+  TIME_APART(
+      "kineto-time-apart",
+      "events at time 0, or an hour and more away from all others, which no clock of the run can"
+          + " have stamped: they are left out",
+      Bias.SHORT),
+  ENDLESS(
+      "kineto-endless",
+      "events recorded to last an hour and more beyond the begin of all others: they are cut where"
+          + " the last of the others ends",
+      Bias.EITHER),
   FLOW_UNKNOWN(
       "kineto-flow-unknown",
       "arrows from a forward to its backward operator of which one end is missing, or comes too"

@@ -167,10 +167,18 @@ final class ProcessGraph {
       Ends ends = dependencies.between(task.row(), hostRow(call.thread()));
       task.signal(ends.cause());
       effects.add(ends.effect());
+      endBy(task, call.endNanos());
       until = Math.max(until, task.event().endNanos());
     }
     long leave = Math.max(enterNanos, Math.min(until, call.endNanos()));
     points.add(new HostPoint(call.thread(), enterNanos, leave, call.name(), effects));
+  }
+
+  private void endBy(StreamTask task, long nanos) {
+    long cut = task.endBy(nanos);
+    if (cut > 0) {
+      trace.warn(KinetoWarning.OUTLASTS_WAIT, task.event().place(), cut);
+    }
   }
 
   private void order(HostSpan call, SyncEvent sync) {
@@ -186,6 +194,7 @@ final class ProcessGraph {
       if (effect != null && effect.row() != cause.row()) {
         Ends ends = dependencies.between(cause.row(), effect.row());
         cause.signal(ends.cause());
+        endBy(cause, effect.event().beginNanos());
         effect.await(ends.effect(), cause.event().endNanos());
       }
     }

@@ -4,7 +4,6 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,9 +20,9 @@ final class ProcessTrace {
   private final Path file;
   private final WarningLog log;
   private final Map<String, Integer> threads = new LinkedHashMap<>();
-  private final List<HostSpan> spans = new ArrayList<>();
-  private final List<DeviceEvent> onDevice = new ArrayList<>();
-  private final List<FlowEnd> flows = new ArrayList<>();
+  private List<HostSpan> spans = new ArrayList<>();
+  private List<DeviceEvent> onDevice = new ArrayList<>();
+  private List<FlowEnd> flows = new ArrayList<>();
   private final List<SyncEvent> syncs = new ArrayList<>();
   private int rank = UNSTATED;
   private int worldSize;
@@ -42,11 +41,15 @@ final class ProcessTrace {
       throw new BadTraceException(
           file + ": an operator, a call of the runtime or a kernel at least, got none");
     }
-    trace.spans.sort(
-        Comparator.comparingLong(HostSpan::beginNanos)
-            .thenComparing(Comparator.comparingLong(HostSpan::endNanos).reversed()));
-    trace.onDevice.sort(Comparator.comparingLong(DeviceEvent::beginNanos));
+    trace.keepPlausible();
     return trace;
+  }
+
+  private void keepPlausible() {
+    PlausibleTimes times = PlausibleTimes.of(this, spans, onDevice);
+    spans = times.spans(spans);
+    onDevice = times.onDevice(onDevice);
+    flows = times.flows(flows);
   }
 
   /** The rank that the file states, or the given one. */
@@ -114,6 +117,11 @@ final class ProcessTrace {
 
   void warn(KinetoWarning warning, String place) {
     log.add(warning, () -> place);
+  }
+
+  /** Warns of times that are cut by {@code nanos} there. */
+  void warn(KinetoWarning warning, String place, long nanos) {
+    log.add(warning, () -> place, 1, nanos);
   }
 
   /** Where an event stands, with the folder of the file, for errors. */

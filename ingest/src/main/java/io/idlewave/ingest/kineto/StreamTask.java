@@ -7,10 +7,10 @@ import java.util.List;
 /** A kernel or copy with what it depends on and what depends on it. Mutable. */
 final class StreamTask {
 
-  private final DeviceEvent event;
   private final int row;
   private final List<Operation> awaits = new ArrayList<>();
   private final List<Operation> signals = new ArrayList<>();
+  private DeviceEvent event;
   private long readyNanos = Long.MIN_VALUE;
 
   /** A task on a row. */
@@ -21,6 +21,19 @@ final class StreamTask {
 
   DeviceEvent event() {
     return event;
+  }
+
+  /**
+   * Who waited for it went on at {@code nanos}: it was over by then.
+   *
+   * @return by how much it is shorter than recorded, in ns
+   */
+  long endBy(long nanos) {
+    long recorded = event.endNanos();
+    if (nanos >= event.beginNanos()) {
+      event = event.endingBy(nanos);
+    }
+    return recorded - event.endNanos();
   }
 
   int row() {

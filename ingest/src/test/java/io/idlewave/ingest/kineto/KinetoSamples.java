@@ -160,11 +160,11 @@ public final class KinetoSamples {
     interval(category, name, HOST, HOST, begin, duration, "\"External id\": 3");
   }
 
-  private void call(String name, int begin, int duration, int correlation) {
+  void call(String name, int begin, int duration, int correlation) {
     interval("cuda_runtime", name, HOST, HOST, begin, duration, "\"correlation\": " + correlation);
   }
 
-  private void device(
+  void device(
       String category,
       String name,
       int stream,
@@ -177,12 +177,20 @@ public final class KinetoSamples {
     interval(category, name, 0, stream, begin, duration, args);
   }
 
-  private void sync(String name, int stream, int source, int record, int correlation) {
+  void sync(String name, int stream, int source, int record, int correlation) {
     String args =
         ("\"stream\": %d, \"wait_on_stream\": %d, \"wait_on_cuda_event_record_corr_id\": %d,"
                 + " \"device\": 0, \"correlation\": %d")
             .formatted(stream, source, record, correlation);
     interval("cuda_sync", name, 0, stream, 1, 1, args);
+  }
+
+  /** An operator whose times nobody wrote. */
+  void unstamped() {
+    events.append(
+        ",\n {\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::zeros\", \"pid\": %d, \"tid\": %d,"
+                .formatted(HOST, HOST)
+            + " \"ts\": 0, \"dur\": 0}");
   }
 
   private void interval(

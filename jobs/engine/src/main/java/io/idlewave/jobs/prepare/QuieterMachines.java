@@ -90,7 +90,10 @@ public record QuieterMachines(
       } else if (compute instanceof ComputeSpec.WithoutNoise without) {
         noises.put(
             compute,
-            new NoiseFold(survey.windows(), without.noise(), RankTimelines.of(archive.metadata())));
+            new NoiseFold(
+                survey.windows(),
+                SelectedRanks.placed("compute.denoise", without.noise(), archive.metadata()),
+                RankTimelines.of(archive.metadata())));
       } else if (compute instanceof ComputeSpec.Resampled resampled) {
         drawn.computeIfAbsent(
             resampled.ranks(),

@@ -94,7 +94,7 @@ final class ChakraIngest {
       of.setValue(row);
       Timeline.Kind kind = of.getKey().kind();
       String name = of.getKey().name().toLowerCase(Locale.ROOT);
-      timelines.put(row, new Timeline(rank, kind, name, Map.of("rank", number)));
+      timelines.put(row, new Timeline(rank, kind, name, Map.of(Timeline.WORKER, number)));
       row = row == rank ? next : row + 1;
     }
     return new RankNodes(file, number, nodes, rows);

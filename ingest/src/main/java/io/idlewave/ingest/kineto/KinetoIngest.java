@@ -135,7 +135,8 @@ final class KinetoIngest {
   }
 
   private void timeline(ProcessTrace trace, int process, int row, Timeline.Kind kind, String name) {
-    timelines.put(row, new Timeline(process, kind, name, Map.of("rank", trace.rankOr(process))));
+    timelines.put(
+        row, new Timeline(process, kind, name, Map.of(Timeline.WORKER, trace.rankOr(process))));
   }
 
   private void write(ProcessTrace trace, int process, JobRegions regions) {

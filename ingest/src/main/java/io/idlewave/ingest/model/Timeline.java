@@ -1,6 +1,7 @@
 package io.idlewave.ingest.model;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,10 +14,22 @@ import java.util.TreeMap;
  * @param rank the rank that it belongs to
  * @param kind what it is
  * @param name its name within the rank
- * @param place where the rank is in the job, by the trace's own names, such as {@code stage} 2; the
- *     same for all timelines of a rank
+ * @param place where the rank is in the job, by the trace's own names, of {@link #PLACES}, such as
+ *     {@code stage} 2; the same for all timelines of a rank
  */
 public record Timeline(int rank, Kind kind, String name, Map<String, Integer> place) {
+
+  /** The place that is the number which the trace itself gives a rank. */
+  public static final String WORKER = "worker";
+
+  /** The place that is the stage of a pipeline. */
+  public static final String STAGE = "stage";
+
+  /** The place that is a data-parallel rank. */
+  public static final String DP_RANK = "dp_rank";
+
+  /** All places, in the order in which they are told. */
+  public static final List<String> PLACES = List.of(WORKER, STAGE, DP_RANK);
 
   /** What runs on a timeline. */
   public enum Kind {

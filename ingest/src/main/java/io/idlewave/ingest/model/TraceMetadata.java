@@ -2,6 +2,8 @@ package io.idlewave.ingest.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The content of {@code trace.json}: everything about a trace but its calls.
@@ -212,6 +214,30 @@ public record TraceMetadata(
     return hasTimelines()
         && (timelines.get(row).kind() == Timeline.Kind.STREAM
             || (row != rankOf(row) && source.format().equals(TraceSource.KINETO)));
+  }
+
+  /** Where a rank is in the job, by the trace's own names; empty where it names nothing. */
+  public Map<String, Integer> placeOf(int rank) {
+    return hasTimelines() ? timelines.get(rank).place() : Map.of();
+  }
+
+  /**
+   * A rank by its number, and beside it what the trace itself calls it: {@code 3 (worker 6, stage
+   * 3, dp_rank 0)}. The number alone where the trace has no other words.
+   */
+  public String wordsOf(int rank) {
+    return words(rank, placeOf(rank));
+  }
+
+  /** The words of {@link #wordsOf} for a rank that is at {@code place}. */
+  public static String words(int rank, Map<String, Integer> place) {
+    if (place.isEmpty() || place.equals(Map.of(Timeline.WORKER, rank))) {
+      return Integer.toString(rank);
+    }
+    return Timeline.PLACES.stream()
+        .filter(place::containsKey)
+        .map(name -> name + " " + place.get(name))
+        .collect(Collectors.joining(", ", rank + " (", ")"));
   }
 
   /** Whether what a communicator carries are dependencies between timelines, and no messages. */

@@ -226,11 +226,11 @@ final class TrainingIngest {
               Timeline.Kind.STREAM,
               graph.line(row).label(),
               Map.of(
-                  "dp_rank",
+                  Timeline.DP_RANK,
                   worker / job.stages(),
-                  "stage",
+                  Timeline.STAGE,
                   worker % job.stages(),
-                  "rank",
+                  Timeline.WORKER,
                   table.ranks()[worker])));
     }
     return new TraceMetadata(

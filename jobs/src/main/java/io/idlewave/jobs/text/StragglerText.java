@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class StragglerText {
 
   private static final int SHOWN = 12;
   private static final String CLASS = "class";
+  private static final String RANK = "rank";
   private static final String ALONE = "S with it alone";
 
   private StragglerText() {}
@@ -36,7 +38,7 @@ public final class StragglerText {
         "the worst %s (%s) explain %.1f %% of what is lost"
             .formatted(
                 HumanUnits.things(report.worst().size(), "rank"),
-                String.join(", ", report.worst()),
+                report.worst().stream().map(report::wordsOf).collect(Collectors.joining(", ")),
                 100 * report.worstExplain()));
     classes(lines, report);
     places(lines, report, "stage", report.byStage(), report.explainedByStage());
@@ -51,7 +53,7 @@ public final class StragglerText {
                     place,
                     slowdowns,
                     report.explainedByPlace().getOrDefault(place, Map.of())));
-    places(lines, report, "rank", report.byRank(), Map.of());
+    places(lines, report, RANK, report.byRank(), Map.of());
     places(lines, report, "timelines", report.byTimelineKind(), Map.of());
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
@@ -124,10 +126,11 @@ public final class StragglerText {
             entry -> {
               Double share = explained.get(entry.getKey());
               String slowdown = alone(report, heading, entry);
+              String name = heading.equals(RANK) ? report.wordsOf(entry.getKey()) : entry.getKey();
               if (share == null) {
-                table.add(entry.getKey(), slowdown);
+                table.add(name, slowdown);
               } else {
-                table.add(entry.getKey(), slowdown, HumanUnits.share(share));
+                table.add(name, slowdown, HumanUnits.share(share));
               }
             });
     add(lines, table, slowdowns.size());

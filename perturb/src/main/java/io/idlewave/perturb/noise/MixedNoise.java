@@ -1,6 +1,7 @@
 package io.idlewave.perturb.noise;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Several processes at once, independent of each other. What one takes is not available to the
@@ -35,6 +36,11 @@ public record MixedNoise(List<NoiseProcess> processes) implements NoiseProcess {
   @Override
   public MixedNoise on(RankSelector ranks) {
     return new MixedNoise(processes.stream().map(process -> process.on(ranks)).toList());
+  }
+
+  @Override
+  public MixedNoise placed(UnaryOperator<RankSelector> ranks) {
+    return new MixedNoise(processes.stream().map(process -> process.placed(ranks)).toList());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.noise;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Noise that runs in time: what a stretch of processor time gets depends on when it begins and how
@@ -30,6 +31,11 @@ public non-sealed interface NoiseProcess extends Noise {
    */
   default NoiseProcess on(RankSelector ranks) {
     throw new IllegalArgumentException("noise whose ranks can be chosen, got another process");
+  }
+
+  /** This process, each of its parts on the ranks that {@code ranks} makes of its own. */
+  default NoiseProcess placed(UnaryOperator<RankSelector> ranks) {
+    return placements().isEmpty() ? this : on(ranks.apply(placements().get(0).ranks()));
   }
 
   @Override

@@ -73,6 +73,22 @@ public sealed interface RankSelector extends Serializable {
     }
   }
 
+  /**
+   * The ranks at places that the trace names, such as stage 3; kept sorted, each once. Which ranks
+   * these are a trace says: before anything is drawn, {@link Ranks} stand in their place.
+   */
+  record Places(String place, List<Integer> numbers) implements RankSelector {
+    /** Checks the bounds. */
+    public Places {
+      numbers = sorted(place, numbers);
+    }
+
+    @Override
+    public boolean covers(int rank, int node) {
+      throw new IllegalStateException(place + ": ranks of a trace, got places");
+    }
+  }
+
   /** The ranks {@code first, first + step, first + 2 step, ...}. */
   record Every(int step, int first) implements RankSelector {
     /** Checks the bounds. */

@@ -88,7 +88,12 @@ public record QuieterMachines(
             quantile.ranks(),
             ranks -> new ClassFold(survey.windows(), ranks.of(archive.metadata()), work));
       } else if (compute instanceof ComputeSpec.WithoutNoise without) {
-        noises.put(compute, new NoiseFold(survey.windows(), without.noise(), archive.metadata()));
+        noises.put(
+            compute,
+            new NoiseFold(
+                survey.windows(),
+                SelectedRanks.placed("compute.denoise", without.noise(), archive.metadata()),
+                archive.metadata()));
       } else if (compute instanceof ComputeSpec.Resampled resampled) {
         drawn.computeIfAbsent(
             resampled.ranks(),

@@ -4,10 +4,12 @@ import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.machine.RankPlaces;
 import io.idlewave.jobs.study.machine.UserRegions;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.EditDistance;
+import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.RankSelector;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Makes sure that the ranks, nodes, timelines and regions that noise is stated on are there. */
 final class SelectedRanks {
@@ -40,6 +43,42 @@ final class SelectedRanks {
         }
       }
     }
+  }
+
+  /**
+   * The study with ranks in the place of what the trace calls them.
+   *
+   * @throws StudyException naming the first place that the trace does not have
+   */
+  static Study placed(Study study, TraceMetadata metadata) {
+    return study.with(
+        study.scenarios().stream()
+            .map(
+                scenario ->
+                    scenario.noise() instanceof NoiseProcess process
+                        ? scenario.with(placed("scenario " + scenario.name(), process, metadata))
+                        : scenario)
+            .toList());
+  }
+
+  /** The noise on ranks in the place of what the trace calls them. */
+  static Noise placed(String where, Noise noise, TraceMetadata metadata) {
+    return noise instanceof NoiseProcess process
+        ? process.placed(ranks -> named(where, ranks, metadata))
+        : noise;
+  }
+
+  private static RankSelector named(String where, RankSelector on, TraceMetadata metadata) {
+    if (!(on instanceof RankSelector.Places places)) {
+      return on;
+    }
+    int[] there = RankPlaces.of(metadata, places.place(), metadata.processCount());
+    RankPlaces.require(where + ": noise.on." + places.place(), places.numbers(), there);
+    return new RankSelector.Ranks(
+        IntStream.range(0, there.length)
+            .filter(rank -> places.numbers().contains(there[rank]))
+            .boxed()
+            .toList());
   }
 
   private static void require(

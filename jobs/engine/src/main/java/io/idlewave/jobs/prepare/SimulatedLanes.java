@@ -214,7 +214,7 @@ public final class SimulatedLanes implements PreparedTiming {
             quantum,
             network(machine.network()),
             machine.collectives().rules(),
-            machine.cpu().in(where, metadata),
+            machine.cpu().in(where, metadata, nodeOf(machine)),
             places,
             delays,
             purposes,

@@ -76,8 +76,8 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     if (machine.adapters().firstFree()) {
       requireUncounted(where);
     }
-    machine.cpu().in(where, metadata);
     machine.mapping().nodeOf(where, metadata.processCount());
+    machine.cpu().in(where, metadata, RankNodes.of(machine.mapping(), study, metadata));
     NodeHosts.of(where, machine, RankNodes.of(machine.mapping(), study, metadata));
   }
 

@@ -61,9 +61,10 @@ public final class StudyPreparation {
   }
 
   private static PreparedStudy prepare(
-      Study stated, WalkedTrace trace, Progress progress, boolean isHead) {
+      Study asked, WalkedTrace trace, Progress progress, boolean isHead) {
     TraceArchive archive = trace.archive();
     TraceMetadata metadata = archive.metadata();
+    Study stated = SelectedRanks.placed(asked, metadata);
     TransformLimits.require(stated);
     ResampleLimits.require(stated, metadata);
     stated.requireRanks(metadata.processCount());

@@ -168,13 +168,13 @@ public final class StragglerReports {
     }
   }
 
-  /** Where each rank is, by the number that it has in the results. */
+  /** Where each rank is, by its number. */
   private static Map<String, Map<String, Integer>> places(TraceMetadata metadata) {
     Map<String, Map<String, Integer>> places = new LinkedHashMap<>();
-    for (int rank = 0; metadata.hasTimelines() && rank < metadata.processCount(); rank++) {
-      Map<String, Integer> place = metadata.timelines().get(rank).place();
+    for (int rank = 0; rank < metadata.processCount(); rank++) {
+      Map<String, Integer> place = metadata.placeOf(rank);
       if (!place.isEmpty()) {
-        places.put(StragglerSearch.name(metadata, rank), place);
+        places.put(String.valueOf(rank), place);
       }
     }
     return places;

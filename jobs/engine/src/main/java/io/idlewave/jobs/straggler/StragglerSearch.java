@@ -37,9 +37,6 @@ record StragglerSearch(
     IdealTimes ideal,
     int mostClocks) {
 
-  /** The place that is the number of a rank in its job. */
-  private static final String RANK = "rank";
-
   static final String WHOLE_RUN = "run";
   private static final String STEP_PREFIX = "step ";
   private static final int FEWEST_STEPS = 3;
@@ -55,7 +52,7 @@ record StragglerSearch(
     int firstRank = whatIfs.size();
     for (int rank = 0; rank < ranks; rank++) {
       int only = rank;
-      ofRank.put(name(rank), whatIfs.size());
+      ofRank.put(String.valueOf(rank), whatIfs.size());
       whatIfs.add((of, stream, number) -> of == only);
     }
     Map<String, Integer> ofKind = kinds(whatIfs);
@@ -91,7 +88,7 @@ record StragglerSearch(
         valuesByPlace(butPlace, explained),
         named(times, OF_RECORDED),
         named(times, OF_IDEAL),
-        IntStream.of(worst).mapToObj(this::name).toList(),
+        IntStream.of(worst).mapToObj(String::valueOf).toList(),
         lost == 0 ? 0 : (times.mean(OF_RECORDED) - left) / lost,
         ideal.idleSeconds());
   }
@@ -129,9 +126,9 @@ record StragglerSearch(
     if (!metadata.hasTimelines()) {
       return places;
     }
-    for (String place : metadata.timelines().get(0).place().keySet()) {
+    for (String place : metadata.placeOf(0).keySet()) {
       TreeSet<Integer> numbers = new TreeSet<>();
-      for (int rank = 0; rank < ranks && !place.equals(RANK); rank++) {
+      for (int rank = 0; rank < ranks && !place.equals(Timeline.WORKER); rank++) {
         numbers.add(number(rank, place));
       }
       for (int number : numbers) {
@@ -147,18 +144,7 @@ record StragglerSearch(
   }
 
   private int number(int rank, String place) {
-    return metadata.timelines().get(rank).place().getOrDefault(place, -1);
-  }
-
-  private String name(int rank) {
-    return name(metadata, rank);
-  }
-
-  /** What results call a rank: its number in the job, where the trace has that. */
-  static String name(TraceMetadata metadata, int rank) {
-    List<Timeline> timelines = metadata.timelines();
-    return String.valueOf(
-        timelines.isEmpty() ? rank : timelines.get(rank).place().getOrDefault(RANK, rank));
+    return metadata.placeOf(rank).getOrDefault(place, -1);
   }
 
   private StepTimes times(List<WhatIf> whatIfs) {

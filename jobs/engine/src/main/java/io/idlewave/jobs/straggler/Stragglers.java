@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param byClass the same with recorded durations of a class of operations alone; by its name
  * @param classIntervals of these at 95 %, where there is one of S
  * @param classByStep S of a class in each step; by its name and that of the step
- * @param byRank of a rank alone; by its number, that of the job where the trace has it
+ * @param byRank of a rank alone; by its number
  * @param byTimelineKind of the threads of all ranks alone, and of their streams; empty where the
  *     trace has one kind
  * @param byPlace of the ranks of a place alone, such as those of a stage; by name and number

@@ -93,6 +93,12 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
     into.put("factor", cpu.factor());
     ObjectNode ranks = into.putObject("ranks");
     cpu.ranks().forEach((rank, factor) -> ranks.put(rank.toString(), factor));
+    cpu.places()
+        .forEach(
+            (place, factors) -> {
+              ObjectNode numbers = into.putObject(place);
+              factors.forEach((number, factor) -> numbers.put(number.toString(), factor));
+            });
     ObjectNode regions = into.putObject("regions");
     cpu.regions().forEach(regions::put);
   }

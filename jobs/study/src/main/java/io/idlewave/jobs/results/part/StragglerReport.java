@@ -1,6 +1,8 @@
 package io.idlewave.jobs.results.part;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.ingest.model.Timeline;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.row.StragglerRow;
 import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.ArrayList;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param byStage with those of the ranks of a pipeline stage
  * @param byDpRank with those of a data-parallel rank
  * @param byPlace with those of the ranks of another place that the trace names
- * @param byRank with those of a rank, by its number in the job
+ * @param byRank with those of a rank, by its number
  * @param byTimelineKind with those of the threads of all ranks, and of their streams; empty where
  *     the trace has one kind
  * @param placesOfRanks where a rank is in the job, by the trace's names
@@ -79,10 +81,10 @@ public record StragglerReport(
   private static final double CLOSED = 1e-9;
 
   /** The place that is the stage of a pipeline. */
-  public static final String STAGE = "stage";
+  public static final String STAGE = Timeline.STAGE;
 
   /** The place that is a data-parallel rank. */
-  public static final String DP_RANK = "dp_rank";
+  public static final String DP_RANK = Timeline.DP_RANK;
 
   /**
    * Between which bounds a value lies.
@@ -204,6 +206,11 @@ public record StragglerReport(
   /** That of a part of a summary. */
   public static StragglerReport of(JsonNode part) {
     return ReportJson.read(part, StragglerReport.class);
+  }
+
+  /** A rank by its number, with the trace's own words beside it. */
+  public String wordsOf(String rank) {
+    return TraceMetadata.words(Integer.parseInt(rank), placesOfRanks.getOrDefault(rank, Map.of()));
   }
 
   /** It as a part of a summary. */

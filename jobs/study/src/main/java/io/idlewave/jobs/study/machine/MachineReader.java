@@ -4,8 +4,10 @@ import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.network.Adapters;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the machine that a study or a scenario states. */
@@ -60,19 +62,21 @@ public final class MachineReader {
       return CpuSpec.RECORDED;
     }
     if (!node.value().isObject()) {
-      return new CpuSpec(null, factor(node), new TreeMap<>(), new TreeMap<>());
+      return new CpuSpec(null, factor(node), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     }
-    node.withOnly("rate", "factor", "ranks", "regions", ThreadsText.KEY);
+    Set<String> keys = new TreeSet<>(CpuSpec.PLACES);
+    keys.addAll(List.of("rate", "factor", "ranks", "regions", ThreadsText.KEY));
+    node.withOnly(keys);
     Node rate = node.find("rate");
     Node overall = node.find("factor");
-    SortedMap<Integer, Double> ranks = new TreeMap<>();
-    SortedMap<String, Double> regions = new TreeMap<>();
-    Node byRank = node.find("ranks");
-    if (byRank != null) {
-      for (String key : byRank.requireMapping().keys()) {
-        ranks.put(byRank.rank(key), factor(byRank.get(key)));
+    SortedMap<Integer, Double> ranks = factors(node.find("ranks"));
+    SortedMap<String, SortedMap<Integer, Double>> places = new TreeMap<>();
+    for (String place : CpuSpec.PLACES) {
+      if (node.has(place)) {
+        places.put(place, factors(node.find(place)));
       }
     }
+    SortedMap<String, Double> regions = new TreeMap<>();
     Node byRegion = node.find("regions");
     if (byRegion != null) {
       for (String key : byRegion.requireMapping().keys()) {
@@ -80,7 +84,23 @@ public final class MachineReader {
       }
     }
     return new CpuSpec(
-        rate == null ? null : rate(rate), overall == null ? 1 : factor(overall), ranks, regions);
+        rate == null ? null : rate(rate),
+        overall == null ? 1 : factor(overall),
+        ranks,
+        places,
+        regions);
+  }
+
+  /** By number; a key may be a range. */
+  private static SortedMap<Integer, Double> factors(@Nullable Node node) {
+    SortedMap<Integer, Double> factors = new TreeMap<>();
+    if (node != null) {
+      for (String key : node.requireMapping().keys()) {
+        double factor = factor(node.get(key));
+        node.numbers(key).forEach(number -> factors.put(number, factor));
+      }
+    }
+    return factors;
   }
 
   private static Double rate(Node node) {

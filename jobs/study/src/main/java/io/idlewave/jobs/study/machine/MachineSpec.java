@@ -52,7 +52,9 @@ public record MachineSpec(
   /** The machine on one line. */
   public String describe() {
     String slowed =
-        cpu.ranks().isEmpty() && cpu.regions().isEmpty() ? "" : " and by rank or region";
+        cpu.ranks().isEmpty() && cpu.places().isEmpty() && cpu.regions().isEmpty()
+            ? ""
+            : " and by rank or region";
     String denoised = compute.equals(ComputeSpec.recorded()) ? "" : ", " + compute.restriction();
     Double rate = cpu.rate();
     String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);

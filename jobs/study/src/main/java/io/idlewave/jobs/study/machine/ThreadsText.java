@@ -37,7 +37,8 @@ public final class ThreadsText {
     Node byRank = threads.find(RANKS);
     if (byRank != null) {
       for (String rank : byRank.requireMapping().keys()) {
-        ranks.put(byRank.rank(rank), count(byRank.get(rank)));
+        int count = count(byRank.get(rank));
+        byRank.numbers(rank).forEach(number -> ranks.put(number, count));
       }
     }
     SortedMap<String, Integer> regions = new TreeMap<>();

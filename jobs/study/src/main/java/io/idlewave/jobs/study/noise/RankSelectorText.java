@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.RankSelector;
@@ -12,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The ranks that a process falls on: {@code all}, {@code one}, {@code {ranks: 0..3}}, {@code
- * {ranks: [0, 4..7]}}, {@code {nodes: ...}}, {@code {every: 8, from: 3}} or {@code {share: 10%}}.
+ * {ranks: [0, 4..7]}}, {@code {nodes: ...}}, {@code {stage: 3}} or another place that a trace
+ * names, {@code {every: 8, from: 3}} or {@code {share: 10%}}.
  */
 final class RankSelectorText {
 
@@ -27,6 +30,10 @@ final class RankSelectorText {
   private static final String FROM = "from";
   private static final String SHARE = "share";
 
+  private static final String[] KEYS =
+      Stream.concat(Stream.of(RANKS, NODES, EVERY, FROM, SHARE), Timeline.PLACES.stream())
+          .toArray(String[]::new);
+
   private static final int MAX_NUMBER = 99_999_999;
   private static final int MAX_NUMBERS = 1 << 20;
   private static final Pattern RANGE = Pattern.compile("(\\d{1,8})\\.\\.(\\d{1,8})");
@@ -37,17 +44,23 @@ final class RankSelectorText {
     if (node.value().isTextual()) {
       return node.word(ALL, ONE).equals(ONE) ? new RankSelector.One() : new RankSelector.All();
     }
-    node.withOnly(RANKS, NODES, EVERY, FROM, SHARE);
+    node.withOnly(KEYS);
     long stated = node.keys().stream().filter(key -> !key.equals(FROM)).count();
     if (stated != 1 || (node.has(FROM) && !node.has(EVERY))) {
       throw node.wrong(
-          "all, one, or one of the keys ranks, nodes, every (with or without from), share");
+          "all, one, or one of the keys ranks, nodes, worker, stage, dp_rank, every (with or"
+              + " without from), share");
     }
     if (node.has(RANKS)) {
       return new RankSelector.Ranks(numbers(node.get(RANKS)));
     }
     if (node.has(NODES)) {
       return new RankSelector.Nodes(numbers(node.get(NODES)));
+    }
+    for (String place : Timeline.PLACES) {
+      if (node.has(place)) {
+        return new RankSelector.Places(place, numbers(node.get(place)));
+      }
     }
     if (node.has(EVERY)) {
       Node from = node.find(FROM);
@@ -111,6 +124,8 @@ final class RankSelectorText {
       write(named.ranks(), into.putArray(RANKS));
     } else if (selector instanceof RankSelector.Nodes named) {
       write(named.nodes(), into.putArray(NODES));
+    } else if (selector instanceof RankSelector.Places named) {
+      write(named.numbers(), into.putArray(named.place()));
     } else if (selector instanceof RankSelector.Every every) {
       into.put(EVERY, every.step()).put(FROM, every.first());
     } else if (selector instanceof RankSelector.Share share) {

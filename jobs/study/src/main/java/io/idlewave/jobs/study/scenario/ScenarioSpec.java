@@ -62,6 +62,11 @@ public record ScenarioSpec(
     return new ScenarioSpec(other, noise, threads, timelines, regions, latency, bandwidth, delays);
   }
 
+  /** This scenario with other noise. */
+  public ScenarioSpec with(Noise other) {
+    return new ScenarioSpec(name, other, threads, timelines, regions, latency, bandwidth, delays);
+  }
+
   /** Whether anything is drawn, so that replicates can differ. */
   public boolean draws() {
     return new Scenario(name, noise, latency, bandwidth, List.of()).draws();

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,17 +173,14 @@ public record Node(Origin origin, String path, JsonNode value) {
     return number.longValueExact();
   }
 
-  /** The number of a rank that is the key of an entry of this mapping. */
-  public int rank(String key) {
-    try {
-      int rank = new BigDecimal(key).intValueExact();
-      if (rank >= 0) {
-        return rank;
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      // said below
+  /** The numbers that the key of an entry of this mapping names: one, or a range such as 0..3. */
+  public List<Integer> numbers(String key) {
+    NumberRange range = NumberRange.parse(key);
+    if (range == null) {
+      throw child(key, TextNode.valueOf(key))
+          .wrong("the number of a rank, at least 0, or a range such as 0..3");
     }
-    throw child(key, TextNode.valueOf(key)).wrong("the number of a rank, at least 0");
+    return IntStream.rangeClosed(range.first(), range.last()).boxed().toList();
   }
 
   /** A finite number without a unit. */

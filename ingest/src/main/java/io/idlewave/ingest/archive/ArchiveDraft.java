@@ -106,11 +106,13 @@ public final class ArchiveDraft implements Closeable {
   }
 
   /**
-   * Completes the archive in its hidden folder. Its names are made {@linkplain PlainText plain}.
+   * Completes the archive in its hidden folder. Its names are made {@linkplain PlainText plain}; a
+   * warning says where a single time is nearly all of a rank's.
    */
   public TraceArchive seal(TraceMetadata metadata) {
     List<String> digests = new ArrayList<>();
     List<List<Long>> positions = new ArrayList<>();
+    List<LongestTime> longest = new ArrayList<>();
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
       RankWriter writer = writers.get(rank);
       if (writer == null) {
@@ -118,12 +120,14 @@ public final class ArchiveDraft implements Closeable {
       }
       digests.add(writer.digest());
       positions.add(writer.positions());
+      longest.add(writer.longest());
     }
     try {
       FileTrees.delete(staging.resolve("scratch"));
       closeContainers();
       BlockIndex.write(staging, positions);
-      TraceArchive archive = MetadataFile.write(staging, PlainNames.of(metadata), digests);
+      TraceMetadata warned = ImplausibleTimes.warned(metadata, longest::get);
+      TraceArchive archive = MetadataFile.write(staging, PlainNames.of(warned), digests);
       rankDigests = digests;
       sealed = archive;
       return archive;

@@ -26,6 +26,7 @@ public final class RankWriter implements Closeable {
   private final int blockBytes;
   private final CallDigest digest = new CallDigest(true);
   private final List<Long> positions = new ArrayList<>();
+  private final LongestTime longest = new LongestTime();
   private CallBytes block = new CallBytes(true);
   private long calls;
   private long blockStart;
@@ -66,6 +67,7 @@ public final class RankWriter implements Closeable {
           "call " + calls + ": divides " + stretchNanos + " ns, got " + call.stretch());
     }
     block.add(call);
+    longest.add(call);
     lastLeaveNanos = call.leaveNanos();
     calls++;
     if (block.length() >= blockBytes) {
@@ -95,6 +97,11 @@ public final class RankWriter implements Closeable {
   /** Where the blocks begin, once no more are written. */
   List<Long> positions() {
     return positions;
+  }
+
+  /** The longest of the times between and in the calls written so far. */
+  LongestTime longest() {
+    return longest;
   }
 
   /** Calls written so far. */

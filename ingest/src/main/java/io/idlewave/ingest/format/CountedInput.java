@@ -9,6 +9,7 @@ final class CountedInput extends FilterInputStream {
 
   private long count;
   private long zeros;
+  private long allowed = Long.MAX_VALUE;
 
   CountedInput(InputStream in) {
     super(in);
@@ -19,15 +20,32 @@ final class CountedInput extends FilterInputStream {
     return count;
   }
 
+  /**
+   * From here on, reading fails after so many bytes.
+   *
+   * @param bytes at least 1
+   */
+  void allow(long bytes) {
+    allowed = bytes;
+  }
+
   /** How many of the latest bytes are zero. */
   long zeros() {
     return zeros;
   }
 
+  private void require() throws IOException {
+    if (allowed <= 0) {
+      throw new IOException("the name and the other properties of an entry are too long");
+    }
+  }
+
   @Override
   public int read() throws IOException {
+    require();
     int value = super.read();
     if (value >= 0) {
+      allowed--;
       count++;
       zeros = value == 0 ? zeros + 1 : 0;
     }
@@ -36,8 +54,10 @@ final class CountedInput extends FilterInputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
+    require();
     int read = super.read(bytes, offset, length);
     if (read > 0) {
+      allowed -= read;
       count += read;
       int last = offset + read;
       while (last > offset && bytes[last - 1] == 0) {

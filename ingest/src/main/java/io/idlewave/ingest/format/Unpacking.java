@@ -1,5 +1,7 @@
 package io.idlewave.ingest.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.PlainText;
 import java.io.BufferedInputStream;
@@ -12,6 +14,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Enumeration;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -29,6 +32,14 @@ final class Unpacking {
 
   /** Two blocks of zeros end a tar archive. */
   private static final int TAR_END_BYTES = 1024;
+
+  /** What a tar archive says of one entry: far more than any file system's names take. */
+  private static final int TAR_HEADER_BYTES = 1 << 20;
+
+  /** What file systems take: of a whole name, and of the part between two slashes. */
+  private static final int NAME_BYTES = 4096;
+
+  private static final int PART_BYTES = 255;
 
   private final Path file;
   private final Packing packing;
@@ -80,14 +91,14 @@ final class Unpacking {
       String at = counted == null ? "" : " at byte " + counted.count();
       throw new BadTraceException(
           "%s: damaged%s, in %s: %s"
-              .formatted(file, at, entry, PlainText.of(String.valueOf(e.getMessage()))),
+              .formatted(file, at, entry, PlainText.name(String.valueOf(e.getMessage()))),
           e);
     }
   }
 
   private void untar(CountedInput plain, CountedInput packed) throws IOException {
     TarArchiveInputStream tar = new TarArchiveInputStream(plain);
-    for (TarArchiveEntry next = tar.getNextEntry(); next != null; next = tar.getNextEntry()) {
+    for (TarArchiveEntry next = next(tar, plain); next != null; next = next(tar, plain)) {
       entry = "entry " + PlainText.name(next.getName());
       if (next.isDirectory()) {
         makeFolder(next.getName(), packed.count());
@@ -106,6 +117,15 @@ final class Unpacking {
           "%s: cut off at byte %d: a tar archive ends in %d zeros, got %d after %d entries"
               .formatted(file, packed.count(), TAR_END_BYTES, plain.zeros(), entries));
     }
+  }
+
+  /** The next entry, whose name is held in memory as a whole while it is read. */
+  private static @Nullable TarArchiveEntry next(TarArchiveInputStream tar, CountedInput plain)
+      throws IOException {
+    plain.allow(TAR_HEADER_BYTES);
+    TarArchiveEntry next = tar.getNextEntry();
+    plain.allow(Long.MAX_VALUE);
+    return next;
   }
 
   private static boolean isSpecial(TarArchiveEntry entry) {
@@ -197,6 +217,11 @@ final class Unpacking {
   }
 
   private Path target(String name) {
+    if (isLong(name)) {
+      throw refused(
+          "a name of at most %d bytes, %d between slashes".formatted(NAME_BYTES, PART_BYTES),
+          "a longer one");
+    }
     try {
       Path relative = Path.of(name);
       Path target = folder.resolve(relative).normalize();
@@ -207,6 +232,13 @@ final class Unpacking {
       // said below
     }
     throw refused("a name below the folder that it is unpacked into", "another one");
+  }
+
+  private static boolean isLong(String name) {
+    return name.length() > NAME_BYTES
+        || name.getBytes(UTF_8).length > NAME_BYTES
+        || Stream.of(name.split("/", -1))
+            .anyMatch(part -> part.getBytes(UTF_8).length > PART_BYTES);
   }
 
   private BadTraceException refused(String bound, String got) {

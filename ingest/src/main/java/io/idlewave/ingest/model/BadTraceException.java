@@ -10,11 +10,11 @@ public final class BadTraceException extends RuntimeException {
 
   /** A problem with the given complete message. */
   public BadTraceException(String message) {
-    super(message);
+    super(PlainText.message(message));
   }
 
   /** A problem with the given complete message, found through {@code cause}. */
   public BadTraceException(String message, Throwable cause) {
-    super(message, cause);
+    super(PlainText.message(message), cause);
   }
 }

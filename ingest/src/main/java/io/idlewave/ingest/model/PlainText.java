@@ -16,6 +16,9 @@ public final class PlainText {
   /** Characters that are drawn of a name at most. */
   public static final int LABEL_CHARACTERS = 200;
 
+  /** Characters that a message of a failure has at most. */
+  public static final int MESSAGE_CHARACTERS = 4000;
+
   private static final int REPLACEMENT = '?';
   private static final Pattern CUT = Pattern.compile("\\.\\.\\. \\((\\d+) characters\\)$");
 
@@ -46,6 +49,23 @@ public final class PlainText {
    */
   public static String label(String text) {
     return cut(text, LABEL_CHARACTERS);
+  }
+
+  /**
+   * A message that may hold any text of a file, as it is; past {@link #MESSAGE_CHARACTERS} its
+   * middle is cut out, with the length that it had: it begins with the place and ends with what was
+   * found there.
+   */
+  public static String message(String text) {
+    if (text.length() <= MESSAGE_CHARACTERS) {
+      return text;
+    }
+    String middle = " ... (" + text.length() + " characters) ... ";
+    int head = MESSAGE_CHARACTERS / 2;
+    int tail = text.length() - (MESSAGE_CHARACTERS - head - middle.length());
+    head -= Character.isHighSurrogate(text.charAt(head - 1)) ? 1 : 0;
+    tail += Character.isLowSurrogate(text.charAt(tail)) ? 1 : 0;
+    return text.substring(0, head) + middle + text.substring(tail);
   }
 
   private static String cut(String text, int most) {

@@ -15,6 +15,6 @@ public final class UnreadableTraceException extends UncheckedIOException {
 
   /** {@code file} cannot be read because of {@code cause}. */
   public UnreadableTraceException(Path file, IOException cause) {
-    super(file + ": cannot be read: " + cause.getMessage(), cause);
+    super(PlainText.message(file + ": cannot be read: " + cause.getMessage()), cause);
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -172,6 +173,27 @@ class TraceInputTest {
       tar.closeArchiveEntry();
     }
     assertRefused(file, "entry ring/ring.tiny: a file or a folder, got a link or a device");
+  }
+
+  /** Up to 1 MiB a name is read at all. */
+  @ParameterizedTest
+  @CsvSource({
+    "300, 'a name of at most 4096 bytes, 255 between slashes, got a longer one'",
+    "5000, 'a name of at most 4096 bytes, 255 between slashes, got a longer one'",
+    "3000000, 'damaged at byte'"
+  })
+  void with_aNameOfAnyLength_isRefusedInAShortMessage(int characters, String message)
+      throws IOException {
+    Path file = temp.resolve("a.tar");
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(Files.newOutputStream(file))) {
+      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_GNU);
+      tar.putArchiveEntry(new TarArchiveEntry("x".repeat(characters)));
+      tar.closeArchiveEntry();
+    }
+    assertRefused(file, message);
+    assertThatExceptionOfType(BadTraceException.class)
+        .isThrownBy(() -> TraceInput.with(file, trace -> trace))
+        .satisfies(failure -> assertThat(failure.getMessage()).hasSizeLessThan(2000));
   }
 
   @Test

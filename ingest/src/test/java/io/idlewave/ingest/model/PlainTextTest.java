@@ -56,4 +56,26 @@ class PlainTextTest {
         .endsWith("x... (1048576 characters)")
         .containsOnlyOnce("...");
   }
+
+  @Test
+  void message_tooLong_keepsItsBeginAndItsEnd() {
+    String message = PlainText.message("job.tar: " + "x".repeat(1 << 20) + ", got \"y\"");
+    assertThat(message)
+        .hasSize(PlainText.MESSAGE_CHARACTERS)
+        .startsWith("job.tar: x")
+        .contains("x ... (1048594 characters) ... x")
+        .endsWith(", got \"y\"");
+  }
+
+  @Test
+  void message_cutWithinPairs_dropsThem() {
+    String message = PlainText.message("a" + "\uD83D\uDE00".repeat(5000));
+    assertThat(PlainText.of(message)).isEqualTo(message);
+  }
+
+  @Test
+  void failure_withAnyText_hasAMessageThatIsShort() {
+    assertThat(new BadTraceException("x".repeat(1 << 20)).getMessage())
+        .hasSize(PlainText.MESSAGE_CHARACTERS);
+  }
 }

@@ -4,6 +4,7 @@ import io.idlewave.graph.match.CollectiveMismatchException;
 import io.idlewave.graph.order.CyclicWaitException;
 import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.synth.DeadlockException;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.failure.JobFailedException;
@@ -90,12 +91,12 @@ final class ExitCode {
       boolean bare = message.equals(unchecked.getCause().toString());
       message = bare ? cause : message + ": " + cause;
     }
-    return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    return PlainText.message(message.strip().replaceAll("\\s*\\R\\s*", "; "));
   }
 
   /** File system failures name only the file; say what is wrong with it. */
   private static String reason(Throwable failure) {
-    String message = String.valueOf(failure.getMessage());
+    String message = PlainText.message(String.valueOf(failure.getMessage()));
     if (failure instanceof OutOfMemoryError) {
       return "out of memory: more than the %d MB there are is needed (%s); give more with IDLEWAVE_JAVA_OPTS=-Xmx..."
           .formatted(Runtime.getRuntime().maxMemory() >> 20, message);

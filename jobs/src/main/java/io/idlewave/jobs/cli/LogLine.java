@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.ingest.model.PlainText;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.logging.Formatter;
@@ -21,6 +22,6 @@ public final class LogLine extends Formatter {
             record.getLevel(),
             name.substring(name.lastIndexOf('.') + 1),
             formatMessage(record),
-            failure == null ? "" : " " + failure.getMessage());
+            failure == null ? "" : " " + PlainText.message(String.valueOf(failure.getMessage())));
   }
 }

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.serve;
 
+import io.idlewave.ingest.model.PlainText;
+
 /** A request that is refused, with the status that says how and a message for whoever asked. */
 final class RefusedRequestException extends RuntimeException {
 
@@ -8,7 +10,7 @@ final class RefusedRequestException extends RuntimeException {
   private final int status;
 
   RefusedRequestException(int status, String message) {
-    super(message);
+    super(PlainText.message(message));
     this.status = status;
   }
 

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.failure;
 
+import io.idlewave.ingest.model.PlainText;
+
 /** A job that failed for a reason of the engine or the machine; the message is that reason. */
 public final class JobFailedException extends RuntimeException {
 
@@ -7,6 +9,6 @@ public final class JobFailedException extends RuntimeException {
 
   /** A failure with its complete message. */
   public JobFailedException(String message, Throwable cause) {
-    super(message, cause);
+    super(PlainText.message(message), cause);
   }
 }

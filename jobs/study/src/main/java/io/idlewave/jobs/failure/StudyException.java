@@ -21,6 +21,6 @@ public final class StudyException extends RuntimeException {
   }
 
   private static String oneLine(String message) {
-    return PlainText.of(message.strip().replaceAll("\\s*\\R\\s*", "; "));
+    return PlainText.of(PlainText.message(message).strip().replaceAll("\\s*\\R\\s*", "; "));
   }
 }

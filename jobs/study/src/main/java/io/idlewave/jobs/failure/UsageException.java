@@ -1,5 +1,7 @@
 package io.idlewave.jobs.failure;
 
+import io.idlewave.ingest.model.PlainText;
+
 /** Arguments or files that make no sense; the message is one line. Exit code 2. */
 public final class UsageException extends RuntimeException {
 
@@ -7,6 +9,6 @@ public final class UsageException extends RuntimeException {
 
   /** A problem with the given complete message. */
   public UsageException(String message) {
-    super(message);
+    super(PlainText.message(message));
   }
 }

@@ -1,14 +1,18 @@
 package io.idlewave.perturb.measure;
 
 import io.idlewave.perturb.measure.Measurement.Quantity;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
  * The table PingPong of the Intel MPI benchmarks: below {@code # Benchmarking PingPong} and a
- * heading, size, repetitions and half the round trip in us. Other tables are left out.
+ * heading, size, repetitions and half the round trip in us. Other tables are left out with a
+ * warning.
  */
 public final class ImbFormat implements MeasurementFormat {
 
+  private static final String TITLE = "# Benchmarking ";
   private static final String HEADING = "#bytes #repetitions";
 
   @Override
@@ -23,20 +27,31 @@ public final class ImbFormat implements MeasurementFormat {
 
   @Override
   public Measurement read(MeasuredText text) {
+    return readAll(text).get(0);
+  }
+
+  @Override
+  public List<Measurement> readAll(MeasuredText text) {
+    List<Measurement> tables = new ArrayList<>();
+    boolean isPingPong = false;
     for (int line = 0; line < text.lines().size(); line++) {
-      if (text.lines().get(line).strip().matches("# Benchmarking PingPong")) {
-        for (int heading = line; heading < text.lines().size(); heading++) {
-          if (text.lines().get(heading).strip().startsWith(HEADING)) {
-            if (!text.lines().get(heading).contains("t[usec]")) {
-              throw text.wrong(heading, "a column t[usec]");
-            }
-            Map<Long, Double> rows =
-                MessageRows.read(text, heading + 1, Quantity.LATENCY, 2, 1_000);
-            return MessageRows.table(Quantity.LATENCY, "PingPong", rows, 1, 1);
-          }
+      String content = text.lines().get(line).strip();
+      if (content.startsWith(TITLE)) {
+        isPingPong = content.equals(TITLE + "PingPong");
+      } else if (content.startsWith(HEADING) && isPingPong) {
+        if (!content.contains("t[usec]")) {
+          throw text.wrong(line, "a column t[usec]");
         }
+        Map<Long, Double> rows = MessageRows.read(text, line + 1, Quantity.LATENCY, 2, 1_000);
+        tables.add(MessageRows.table(Quantity.LATENCY, "PingPong", rows, 1, 1));
+        isPingPong = false;
+      } else if (content.startsWith(HEADING)) {
+        text.warn("a table of another benchmark than PingPong is left out", line);
       }
     }
-    throw text.wrong("the table 'Benchmarking PingPong', got none");
+    if (tables.isEmpty()) {
+      throw text.wrong("the table 'Benchmarking PingPong', got none");
+    }
+    return tables;
   }
 }

@@ -1,30 +1,40 @@
 package io.idlewave.perturb.measure;
 
+import io.idlewave.perturb.measure.Measurement.MessageTable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A file of measurements, read by the one format that recognises it.
+ * A file of measurements, read by the format that recognises it; a log with tables of messages of
+ * several formats by each of them.
  *
  * @param file where it stands
  * @param format what people call its format
- * @param measurement what it holds
+ * @param measurements what it holds, at least one; of tables of messages one of each kind
  * @param warnings what was left out or taken for granted, each counted, a sentence each
  */
 public record MeasurementFile(
-    Path file, String format, Measurement measurement, List<String> warnings) {
+    Path file, String format, List<Measurement> measurements, List<String> warnings) {
 
   private static final List<MeasurementFormat> FORMATS =
       ServiceLoader.load(MeasurementFormat.class, MeasurementFile.class.getClassLoader()).stream()
           .map(ServiceLoader.Provider::get)
           .toList();
 
-  /** Takes an immutable copy. */
+  /** Takes immutable copies. */
   public MeasurementFile {
+    measurements = List.copyOf(measurements);
     warnings = List.copyOf(warnings);
+  }
+
+  /** The first that it holds, which is all but in logs with several tables. */
+  public Measurement measurement() {
+    return measurements.get(0);
   }
 
   /** The registered formats. */
@@ -39,7 +49,7 @@ public record MeasurementFile(
    */
   public static boolean isRecognised(Path file) throws IOException {
     MeasuredText text = MeasuredText.read(file, 0);
-    return FORMATS.stream().filter(format -> format.recognises(text)).count() == 1;
+    return FORMATS.stream().anyMatch(format -> format.recognises(text));
   }
 
   /**
@@ -62,16 +72,31 @@ public record MeasurementFile(
   public static MeasurementFile read(Path file, double ticksPerNano) throws IOException {
     MeasuredText text = MeasuredText.read(file, ticksPerNano);
     List<MeasurementFormat> fitting = FORMATS.stream().filter(f -> f.recognises(text)).toList();
-    if (fitting.size() != 1) {
+    if (fitting.isEmpty()) {
       throw new IllegalArgumentException(
           "%s: a measurement in one of the formats %s, got %s"
-              .formatted(
-                  file,
-                  names(FORMATS),
-                  fitting.isEmpty() ? text.beginning() : "one that fits " + names(fitting)));
+              .formatted(file, names(FORMATS), text.beginning()));
     }
-    Measurement measurement = fitting.get(0).read(text);
-    return new MeasurementFile(file, fitting.get(0).name(), measurement, text.warnings());
+    List<Measurement> all = fitting.stream().flatMap(f -> f.readAll(text).stream()).toList();
+    if (fitting.size() > 1 && !all.stream().allMatch(MessageTable.class::isInstance)) {
+      throw new IllegalArgumentException(
+          "%s: a measurement in one format, got one that fits %s".formatted(file, names(fitting)));
+    }
+    requireOneOfEachKind(file, all);
+    return new MeasurementFile(file, names(fitting), all, text.warnings());
+  }
+
+  /** Two results of one benchmark in one file contradict each other, or are of two machines. */
+  private static void requireOneOfEachKind(Path file, List<Measurement> all) {
+    Set<List<Object>> seen = new HashSet<>();
+    for (Measurement each : all) {
+      if (each instanceof MessageTable table
+          && !seen.add(List.of(table.kind(), table.benchmark(), table.pairs()))) {
+        throw new IllegalArgumentException(
+            "%s: one table of %s, got several: which is meant is to be told by a file for each"
+                .formatted(file, table.benchmark()));
+      }
+    }
   }
 
   private static String names(List<MeasurementFormat> formats) {

@@ -1,22 +1,28 @@
 package io.idlewave.perturb.measure;
 
 import io.idlewave.perturb.measure.Measurement.Quantity;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tables of the OSU point-to-point benchmarks, and of others in their shape: a heading {@code #
- * Size ...} with the unit, then size and value. A title {@code # OSU MPI ... Test} must be that of
- * a benchmark of messages one way. Messages per second are read where a table has them; further
- * columns, and lines that the MPI library wrote among the rows, are left out.
+ * Size ...} with the unit, then size and value. A log may hold several; one whose title {@code #
+ * OSU MPI ... Test} is not that of a benchmark of messages one way is left out with a warning.
+ * Messages per second are read where a table has them; further columns, and lines that the MPI
+ * library wrote among the rows, are left out.
  */
 public final class OsuFormat implements MeasurementFormat {
 
+  private static final String OSU = "# osu ";
   private static final String HEADING = "# size ";
   private static final Pattern TITLE =
-      Pattern.compile("#\\s*OSU MPI(?:-\\w+)? (.*?)\\s*Test.*", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "#\\s*OSU (?:MPI|NCCL|XCCL)(?:-\\w+)? (.*?)\\s*Test.*", Pattern.CASE_INSENSITIVE);
   private static final Pattern PAIRS = Pattern.compile("pairs:\\s*(\\d{1,6})\\b");
   private static final Pattern WINDOW =
       Pattern.compile("(?:window size:|windows of)\\s*(\\d{1,6})\\b");
@@ -27,7 +33,8 @@ public final class OsuFormat implements MeasurementFormat {
   private static final int RATES = 2;
   private static final Pattern ONE_WAY =
       Pattern.compile(
-          "(Multi |Multi-pair |Multi-threaded |Multi-process )?Latency|Bandwidth|Multiple Bandwidth / Message Rate");
+          "(Multi |Multi-pair |Multi-threaded |Multi-process )?Latency|Bandwidth|Multiple Bandwidth"
+              + " / Message Rate");
 
   @Override
   public String name() {
@@ -36,31 +43,80 @@ public final class OsuFormat implements MeasurementFormat {
 
   @Override
   public boolean recognises(MeasuredText text) {
-    return text.headHas("# osu mpi") || (text.headHas(HEADING) && !text.headHas("prtt("));
+    return text.lines().stream().anyMatch(OsuFormat::isTitle)
+        || (text.headHas(HEADING) && !text.headHas("prtt("));
+  }
+
+  private static boolean isTitle(String line) {
+    return line.strip().toLowerCase(Locale.ROOT).startsWith(OSU);
   }
 
   @Override
   public Measurement read(MeasuredText text) {
-    int heading = text.lineWith(HEADING);
-    if (heading < 0) {
+    return readAll(text).get(0);
+  }
+
+  @Override
+  public List<Measurement> readAll(MeasuredText text) {
+    List<Measurement> tables = new ArrayList<>();
+    int from = 0;
+    int title = -1;
+    int unknown = -1;
+    for (int line = 0; line < text.lines().size(); line++) {
+      String content = text.lines().get(line).strip();
+      if (isTitle(content)) {
+        title = line;
+      } else if (content.toLowerCase(Locale.ROOT).startsWith(HEADING)) {
+        if (title < 0 || name(content(text, title)) != null) {
+          tables.add(table(text, from, title, line));
+        } else {
+          unknown = unknown < 0 ? title : unknown;
+          text.warn("a table of another benchmark is left out", title);
+        }
+        from = line + 1;
+        title = -1;
+      }
+    }
+    if (tables.isEmpty() && unknown >= 0) {
+      throw text.wrong(
+          unknown, "a benchmark of messages one way (latency, multi latency, bandwidth)");
+    } else if (tables.isEmpty()) {
       throw text.wrong("the heading '# Size' with a unit, got none");
     }
+    return tables;
+  }
+
+  private static String content(MeasuredText text, int line) {
+    return text.lines().get(line).strip();
+  }
+
+  /**
+   * The table below a heading.
+   *
+   * @param from the line after the heading before it
+   * @param title the line of its title; below 0 for none
+   */
+  private static Measurement table(MeasuredText text, int from, int title, int heading) {
     boolean bandwidth = text.lines().get(heading).contains("MB/s");
     Quantity kind = bandwidth ? Quantity.BANDWIDTH : Quantity.LATENCY;
-    int title = text.lineWith("# osu mpi");
-    String benchmark = title < 0 ? (bandwidth ? "Bandwidth" : "Latency") : name(text, title);
+    String titled = title < 0 ? null : name(content(text, title));
     double factor = factor(text, heading, kind);
     Map<Long, Double> rows =
         bandwidth && text.lines().get(heading).toLowerCase(Locale.ROOT).contains("messages/s")
             ? MessageRows.readRates(text, heading + 1, 1, RATES)
             : MessageRows.read(text, heading + 1, kind, 1, factor);
-    int window = bandwidth ? stated(text, heading, WINDOW, DEFAULT_WINDOW) : 1;
-    return MessageRows.table(kind, benchmark, rows, stated(text, heading, PAIRS, 1), window);
+    return MessageRows.table(
+        kind,
+        titled == null ? (bandwidth ? "Bandwidth" : "Latency") : titled,
+        rows,
+        stated(text, from, heading, PAIRS, 1),
+        bandwidth ? stated(text, from, heading, WINDOW, DEFAULT_WINDOW) : 1);
   }
 
-  /** A number that a comment up to the heading states, such as {@code # [ pairs: 2 ]}. */
-  private static int stated(MeasuredText text, int heading, Pattern sought, int otherwise) {
-    for (int line = 0; line <= heading; line++) {
+  /** A number that a comment above the heading states, such as {@code # [ pairs: 2 ]}. */
+  private static int stated(
+      MeasuredText text, int from, int heading, Pattern sought, int otherwise) {
+    for (int line = from; line <= heading; line++) {
       Matcher found = sought.matcher(text.lines().get(line));
       if (text.lines().get(line).startsWith("#") && found.find()) {
         int number = Integer.parseInt(found.group(1));
@@ -73,13 +129,10 @@ public final class OsuFormat implements MeasurementFormat {
     return otherwise;
   }
 
-  private static String name(MeasuredText text, int title) {
-    Matcher named = TITLE.matcher(text.lines().get(title).strip());
-    if (!named.matches() || !ONE_WAY.matcher(named.group(1)).matches()) {
-      throw text.wrong(
-          title, "a benchmark of messages one way (latency, multi latency, bandwidth)");
-    }
-    return named.group(1);
+  /** The benchmark that a title names; null for one of anything but messages one way. */
+  private static @Nullable String name(String title) {
+    Matcher named = TITLE.matcher(title);
+    return named.matches() && ONE_WAY.matcher(named.group(1)).matches() ? named.group(1) : null;
   }
 
   private static double factor(MeasuredText text, int heading, Quantity kind) {

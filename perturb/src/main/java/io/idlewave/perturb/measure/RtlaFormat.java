@@ -26,6 +26,8 @@ public final class RtlaFormat implements MeasurementFormat {
 
   private static final Pattern DURATION =
       Pattern.compile("#\\s*Duration:\\s*(\\d+)\\s+(\\d+):(\\d+):(\\d+)\\s*");
+  private static final Pattern TITLE =
+      Pattern.compile("#\\s*rtla \\w+ histogram", Pattern.CASE_INSENSITIVE);
   private static final String INDEX = "index";
   private static final String OVER = "over:";
   private static final String COUNT = "count:";
@@ -53,6 +55,7 @@ public final class RtlaFormat implements MeasurementFormat {
     if (heading < 0) {
       throw text.wrong("the heading 'Index' with a column per processor, got none");
     }
+    requireOne(text);
     int[] columns = columns(text, heading, kind);
     SortedMap<Long, double[]> counts = new TreeMap<>();
     Map<String, double[]> stated = new HashMap<>();
@@ -73,6 +76,13 @@ public final class RtlaFormat implements MeasurementFormat {
     }
     requireSums(text, heading, counts, stated);
     return histogram(text, kind, heading, columns.length - 1, counts, stated);
+  }
+
+  private static void requireOne(MeasuredText text) {
+    long histograms = text.lines().stream().filter(l -> TITLE.matcher(l).lookingAt()).count();
+    if (histograms > 1) {
+      throw text.wrong("one histogram in a file, got " + histograms);
+    }
   }
 
   private static void requireSums(

@@ -325,6 +325,55 @@ class MeasurementFileTest {
   }
 
   @Test
+  void read_logOfSeveralTables_hasEachThatIsKnown() throws IOException {
+    MeasurementFile file =
+        read(
+            "node: n1\n"
+                + "# OSU MPI-CUDA Bi-Directional Bandwidth Test v7.5\n"
+                + "# Size      Bandwidth (MB/s)\n"
+                + "1  1.24\n\n"
+                + MeasurementSamples.OSU
+                + MeasurementSamples.OSU_BANDWIDTH
+                + MeasurementSamples.OSU_RATES
+                + MeasurementSamples.IMB);
+
+    assertThat(file.measurements())
+        .extracting(each -> ((MessageTable) each).benchmark())
+        .containsExactlyInAnyOrder(
+            "Latency", "Bandwidth", "Multiple Bandwidth / Message Rate", "PingPong");
+    assertThat(file.format()).isEqualTo("IMB, OSU");
+    assertThat(file.warnings()).anyMatch(w -> w.contains(":2: a table of another benchmark"));
+  }
+
+  @Test
+  void read_pairsOfOneTable_areNotThoseOfTheNext() throws IOException {
+    String pairs = MeasurementSamples.OSU_RATES.replace("pairs: 1", "pairs: 2");
+
+    assertThat(read(pairs + MeasurementSamples.OSU_BANDWIDTH).measurements())
+        .extracting(each -> ((MessageTable) each).pairs())
+        .containsExactly(2, 1);
+  }
+
+  @Test
+  void read_twoTablesOfOneKind_areRefused() {
+    String other = MeasurementSamples.IMB.replace("2.2", "4.2");
+
+    assertThat(refusal(MeasurementSamples.IMB + other))
+        .isEqualTo(
+            "measured: one table of PingPong, got several: which is meant is to be told by a file"
+                + " for each");
+    assertThat(refusal(MeasurementSamples.OSU + MeasurementSamples.OSU))
+        .contains("one table of Latency, got several");
+    assertThat(refusal(MeasurementSamples.OSNOISE_HISTOGRAM.repeat(2)))
+        .isEqualTo("measured: one histogram in a file, got 2");
+    assertThat(
+            refusal(
+                MeasurementSamples.NETGAUGE
+                    + MeasurementSamples.NETGAUGE.replace("3.917096", "3.8")))
+        .contains("each size once");
+  }
+
+  @Test
   void read_imb_isHalfTheRoundTrip() throws IOException {
     MessageTable table = (MessageTable) read(MeasurementSamples.IMB).measurement();
 

@@ -43,15 +43,23 @@ final class RoundTripFile {
       if (FitFiles.isRoundTrips(file) || !MeasurementFile.isRecognised(file)) {
         return null;
       }
-      if (MeasurementFile.read(file).measurement() instanceof MessageTable table) {
-        if (table.kind() != Quantity.LATENCY) {
-          throw new StudyException(
-              "%s: a table of latencies, got one of bandwidths (%s)"
-                  .formatted(file, table.benchmark()));
-        }
-        return of(table);
+      List<MessageTable> tables =
+          MeasurementFile.read(file).measurements().stream()
+              .filter(MessageTable.class::isInstance)
+              .map(MessageTable.class::cast)
+              .toList();
+      List<MessageTable> latencies =
+          tables.stream().filter(table -> table.kind() == Quantity.LATENCY).toList();
+      if (!tables.isEmpty() && latencies.size() != 1) {
+        throw new StudyException(
+            "%s: a table of latencies, got %s"
+                .formatted(
+                    file,
+                    latencies.isEmpty()
+                        ? "one of bandwidths (" + tables.get(0).benchmark() + ")"
+                        : latencies.size() + " (see fit tables)"));
       }
-      return null;
+      return latencies.isEmpty() ? null : of(latencies.get(0));
     } catch (IOException e) {
       return null; // said where the file is read as CSV
     } catch (IllegalArgumentException e) {

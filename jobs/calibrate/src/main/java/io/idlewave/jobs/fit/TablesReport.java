@@ -45,7 +45,8 @@ public final class TablesReport {
     this.warnings = new ArrayList<>(warnings);
     this.points = new TablePoints(synchronousBytes);
     tables.forEach(table -> points.add(table.file(), table.measurement()));
-    String files = tables.stream().map(t -> t.file().toString()).collect(Collectors.joining(", "));
+    String files =
+        tables.stream().map(t -> t.file().toString()).distinct().collect(Collectors.joining(", "));
     if (points.trips().isEmpty()) {
       throw new StudyException(
           files + ": a table of latencies (osu_latency, PingPong, netgauge), for L + 2o, got none");
@@ -88,11 +89,13 @@ public final class TablesReport {
     List<String> warnings = new ArrayList<>();
     for (Path file : files) {
       MeasurementFile read = read(file);
-      if (!isTable(read.measurement())) {
-        throw new StudyException(
-            file + ": a table of OSU, IMB or netgauge's loggp, got " + read.format());
+      for (Measurement measurement : read.measurements()) {
+        if (!isTable(measurement)) {
+          throw new StudyException(
+              file + ": a table of OSU, IMB or netgauge's loggp, got " + read.format());
+        }
+        tables.add(new Table(file, measurement));
       }
-      tables.add(new Table(file, read.measurement()));
       warnings.addAll(read.warnings());
     }
     return new TablesReport(tables, synchronousBytes, warnings).report(synchronousBytes);
@@ -194,7 +197,8 @@ public final class TablesReport {
     Map.Entry<Long, Overheads> smallest = points.smallest();
     if (smallest == null) {
       open.add(
-          "L and o, only L + 2o: needed is netgauge's loggp, or round trips with a delay (fit rtt)");
+          "L and o, only L + 2o: needed is netgauge's loggp, or round trips with a delay (fit"
+              + " rtt)");
     } else if (Double.isNaN(latency())) {
       open.add(
           "L and o, only L + 2o: of messages of %d B o_s + o_r takes %.6g ns and the whole way %.6g ns: they hold waiting"
@@ -236,6 +240,7 @@ public final class TablesReport {
     String from =
         tables.stream()
             .map(table -> String.valueOf(table.file().getFileName()))
+            .distinct()
             .collect(Collectors.joining(", ", "fit tables ", ""));
     Map.Entry<Long, Overheads> smallest = points.smallest();
     if (smallest != null && !Double.isNaN(latency())) {

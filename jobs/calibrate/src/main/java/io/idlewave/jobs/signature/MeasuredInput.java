@@ -8,11 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the files that a signature is made of.
+ * One of the files that a signature is made of, or a table of one.
  *
  * @param file where it stands
  * @param format what people call its format
@@ -26,24 +27,29 @@ record MeasuredInput(
   static final String BURSTS = "bursts";
 
   /**
-   * Reads a file.
+   * Reads a file, each table of a log on its own.
    *
    * @param ticksPerNano of the clock, where the file has ticks and does not say; 0 for unknown
    * @throws StudyException naming the file, the bound and what was found
    */
-  static MeasuredInput read(Path file, double ticksPerNano) {
+  static List<MeasuredInput> read(Path file, double ticksPerNano) {
     try {
       if (!Files.isRegularFile(file)) {
         throw new NoSuchFileException(file.toString());
       }
       if (FitFiles.isRoundTrips(file)) {
-        return new MeasuredInput(file, ROUND_TRIPS, null, List.of());
+        return List.of(new MeasuredInput(file, ROUND_TRIPS, null, List.of()));
       }
       if (FitFiles.isBursts(file)) {
-        return new MeasuredInput(file, BURSTS, null, List.of());
+        return List.of(new MeasuredInput(file, BURSTS, null, List.of()));
       }
       MeasurementFile read = MeasurementFile.read(file, ticksPerNano);
-      return new MeasuredInput(file, read.format(), read.measurement(), read.warnings());
+      List<MeasuredInput> all = new ArrayList<>();
+      for (Measurement each : read.measurements()) {
+        List<String> warnings = all.isEmpty() ? read.warnings() : List.of();
+        all.add(new MeasuredInput(file, read.format(), each, warnings));
+      }
+      return all;
     } catch (NoSuchFileException e) {
       throw new StudyException(file + ": a file of measurements; there is none such", e);
     } catch (IOException e) {

@@ -57,7 +57,7 @@ public record SignatureReport(
     List<MeasuredInput> inputs =
         files.stream()
             .filter(file -> !files.contains(timesBeside(file)))
-            .map(file -> MeasuredInput.read(file, ticksPerNano))
+            .flatMap(file -> MeasuredInput.read(file, ticksPerNano).stream())
             .toList();
     NoisePart noise = NoisePart.of(inputs);
     NetworkPart network = NetworkPart.of(inputs);
@@ -70,6 +70,7 @@ public record SignatureReport(
     return new SignatureReport(
         inputs.stream()
             .map(input -> new SourceFile(input.file().toString(), input.format()))
+            .distinct()
             .toList(),
         signature,
         noise == null ? null : noise.verdict(),

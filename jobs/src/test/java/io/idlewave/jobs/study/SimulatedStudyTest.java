@@ -377,7 +377,8 @@ class SimulatedStudyTest {
         "tolerance: [0.01] | tolerance[0]: a share with its unit (%), got 0.01",
         "cpu: -1 | cpu: at least 0, got -1",
         "cpu: {factr: 1} | cpu.factr: unknown key; the nearest known one is factor",
-        "cpu: {ranks: {a: 1}} | cpu.ranks.a: the number of a rank, at least 0, or a range such as 0..3, got a",
+        "cpu: {ranks: {a: 1}} | cpu.ranks.a: the number of a rank, at least 0, or a range such as"
+            + " 0..3, got a",
         "cpu: {regions: {a: fast}} | cpu.regions.a: a finite number without a unit, got fast",
         "cpu: {rate: 1e19flop/s} | cpu.rate: more than 0, at most 1000000Tflop/s, got 1e19flop/s",
         "mapping: sequentially | mapping: one of trace, sequential, round-robin, search, got"
@@ -545,7 +546,8 @@ class SimulatedStudyTest {
         "{threads: 0} | cpu.threads: a whole number from 1 to 4096, got 0",
         "{threads: many} | cpu.threads: a whole number from 1 to 4096, got many",
         "{threads: {number: 2}} | cpu.threads.number: unknown key",
-        "{threads: {ranks: {a: 2}}} | cpu.threads.ranks.a: the number of a rank, at least 0, or a range such as 0..3, got a",
+        "{threads: {ranks: {a: 2}}} | cpu.threads.ranks.a: the number of a rank, at least 0, or a"
+            + " range such as 0..3, got a",
         "{threads: {ranks: {1: 5000}}} | cpu.threads.ranks.1: a whole number from 1 to 4096, got"
             + " 5000",
         "{threads: 2, factor: 2} | cpu.factor: only under timing: model",

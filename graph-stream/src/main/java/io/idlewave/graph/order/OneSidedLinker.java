@@ -40,7 +40,7 @@ final class OneSidedLinker {
 
   private static final int POSTED = 0;
   private static final int COMPLETED = 1;
-  private static final int LARGEST_TAG = Integer.MIN_VALUE + 2 * Operation.WINDOWS;
+  private static final int LARGEST_TAG = Synchronise.postTag(Operation.WINDOWS);
 
   private final SlotPool slots;
   private final MessageLinker messages;
@@ -74,7 +74,7 @@ final class OneSidedLinker {
   }
 
   private static int tag(int window, int kind) {
-    return Integer.MIN_VALUE + 2 * window + kind;
+    return Synchronise.postTag(window) + kind;
   }
 
   /** A transfer begins; {@code position} is its place among the call's operations. */

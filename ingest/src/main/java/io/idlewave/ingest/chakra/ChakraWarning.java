@@ -40,6 +40,11 @@ public enum ChakraWarning implements WarningKind {
       "chakra-group-unknown",
       "collectives that do not say what is done, or with whom: they compute",
       Bias.EITHER),
+  BYTES_UNKNOWN(
+      "chakra-bytes-unknown",
+      "communication that does not say how much it moves: ranks wait for each other, and move"
+          + " nothing",
+      Bias.SHORT),
   ROOT_UNKNOWN(
       "chakra-root-unknown",
       "collectives with a root, of which the trace says nothing: all members meet, without bytes",

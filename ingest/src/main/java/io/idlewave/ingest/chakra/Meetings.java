@@ -95,7 +95,7 @@ final class Meetings {
               peer,
               (int) bounded(rank, node, TAG, Integer.MAX_VALUE),
               messages,
-              bounded(rank, node, BYTES, MAX_BYTES),
+              bytes(rank, node),
               SendMode.BUFFERED,
               Operation.NO_REQUEST);
     }
@@ -104,10 +104,7 @@ final class Meetings {
       return peer == null
           ? null
           : new Receive(
-              peer,
-              (int) bounded(rank, node, TAG, Integer.MAX_VALUE),
-              messages,
-              bounded(rank, node, BYTES, MAX_BYTES));
+              peer, (int) bounded(rank, node, TAG, Integer.MAX_VALUE), messages, bytes(rank, node));
     }
     return collective(rank, node);
   }
@@ -141,7 +138,7 @@ final class Meetings {
       log.add(ChakraWarning.ROOT_UNKNOWN, () -> rank.place(node));
       op = CollectiveOp.BARRIER;
     }
-    long bytes = bounded(rank, node, BYTES, MAX_BYTES);
+    long bytes = op == CollectiveOp.BARRIER ? 0 : bytes(rank, node);
     if (op == CollectiveOp.BARRIER || bytes == 0) {
       // whose size is not stated meets all the same; an empty reduction would wait for nobody
       op = CollectiveOp.BARRIER;
@@ -152,6 +149,13 @@ final class Meetings {
     }
     return new Collective(
         op, communicator, Collective.ROOT_NONE, bytes, bytes, Operation.NO_REQUEST);
+  }
+
+  private long bytes(RankNodes rank, Node node) {
+    if (!node.says(BYTES)) {
+      log.add(ChakraWarning.BYTES_UNKNOWN, () -> rank.place(node));
+    }
+    return bounded(rank, node, BYTES, MAX_BYTES);
   }
 
   private static long bounded(RankNodes rank, Node node, String attribute, long bound) {

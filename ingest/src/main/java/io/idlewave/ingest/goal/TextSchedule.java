@@ -83,6 +83,9 @@ final class TextSchedule implements Schedule {
 
     private static final int LONGEST_WORD = 16;
 
+    /** A section takes more bytes than one: a small file of many ranks is none of a program. */
+    private static final int FEW_RANKS = 4096;
+
     private final ScheduleFile file;
     private final ScheduleText text;
     private final int ranks;
@@ -100,6 +103,11 @@ final class TextSchedule implements Schedule {
       long count = number();
       if (count < 1 || count > MAX_RANKS) {
         throw failure("ranks: 1 to %d, got %d".formatted(MAX_RANKS, count));
+      }
+      if (count > Math.max(FEW_RANKS, file.length())) {
+        throw failure(
+            "num_ranks: at most %d, or as many as the file has bytes, %d, got %d"
+                .formatted(FEW_RANKS, file.length(), count));
       }
       this.ranks = (int) count;
     }

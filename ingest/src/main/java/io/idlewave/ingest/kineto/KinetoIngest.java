@@ -113,13 +113,14 @@ final class KinetoIngest {
     int next = processes.size();
     for (int process = 0; process < processes.size(); process++) {
       ProcessTrace trace = processes.get(process);
+      List<String> names = trace.threadNames();
       int first = process;
       Map<Integer, Integer> ofThread = new LinkedHashMap<>();
       for (Map.Entry<Integer, List<HostSpan>> thread : trace.spansByThread()) {
         int row = first >= 0 ? first : next++;
         first = -1;
         ofThread.put(thread.getKey(), row);
-        timeline(trace, process, row, Timeline.Kind.THREAD, trace.threadName(thread.getKey()));
+        timeline(trace, process, row, Timeline.Kind.THREAD, names.get(thread.getKey()));
       }
       SortedMap<StreamId, Integer> ofStream = new TreeMap<>();
       for (StreamId stream : trace.eventsByStream().keySet()) {
@@ -164,6 +165,10 @@ final class KinetoIngest {
               List<StreamTask> tasks = graph.tasks(stream);
               for (int i = 0; i < tasks.size(); i++) {
                 write(tasks.get(i), regions.of(row, i), trace, writer, origin);
+              }
+              if (!graph.ends(row).isEmpty()) {
+                writer.until(
+                    writer.nowNanos(), functions.of(AWAIT), MpiCall.NO_REGION, graph.ends(row));
               }
               writer.close();
               ranks.put(

@@ -62,6 +62,12 @@ public enum KinetoWarning implements WarningKind {
       "kineto-order-unknown",
       "streams that are told to wait for an event without saying for which: they do not",
       Bias.SHORT),
+  GRAPH_UNKNOWN(
+      "kineto-graph-unknown",
+      "launches of graphs whose kernels run on several streams: which of them wait for each other"
+          + " is not recorded; in upper bounds and model timing each waits for those that had"
+          + " ended, in lower bounds for none",
+      Bias.LONG),
   COLLECTIVE_UNKNOWN(
       "kineto-collective-unknown",
       "collectives of names that are not known: they do what the names of their kernels say",

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.kineto;
 
+import io.idlewave.ingest.kineto.Dependencies.Doubtful;
 import io.idlewave.ingest.kineto.Dependencies.Ends;
 import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,8 @@ final class ProcessGraph {
   /** What asks whether an event has come does not wait for it. */
   private static final String QUERY = "EventQuery";
 
+  private static final String GRAPH = "GraphLaunch";
+
   private static final Pattern LAUNCHES =
       Pattern.compile("Launch(?:Cooperative)?Kernel|KernelLaunch|Mem(?:cpy|set)|GraphLaunch");
 
@@ -52,7 +56,9 @@ final class ProcessGraph {
   private final Map<Long, List<StreamTask>> launched = new HashMap<>();
   private final Map<Long, SyncEvent> syncs = new LinkedHashMap<>();
   private final SortedMap<StreamId, StreamQueue> queues = new TreeMap<>();
+  private final Map<Integer, List<Operation>> ends = new HashMap<>();
   private final List<HostPoint> points = new ArrayList<>();
+  private final Map<Integer, List<HostPoint>> byThread;
 
   ProcessGraph(ProcessTrace trace, ProcessRows rows, Dependencies dependencies) {
     this.trace = trace;
@@ -63,10 +69,12 @@ final class ProcessGraph {
     trace.syncs().forEach(sync -> syncs.putIfAbsent(sync.correlation(), sync));
     trace.eventsByStream().forEach(this::queue);
     inOrder.forEach(this::call);
+    calls.values().forEach(this::joins);
     syncs.values().forEach(sync -> trace.warn(KinetoWarning.SYNC_UNKNOWN, sync.place()));
     flows();
     steps();
     points.sort(Comparator.comparingLong(HostPoint::enterNanos));
+    byThread = points.stream().collect(Collectors.groupingBy(HostPoint::thread));
   }
 
   private void queue(StreamId stream, List<DeviceEvent> events) {
@@ -107,6 +115,20 @@ final class ProcessGraph {
     } else if (WAITS.matcher(name).find()) {
       trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
     }
+  }
+
+  private void joins(HostSpan call) {
+    if (call.name().contains(GRAPH)
+        && GraphJoins.find(launched.getOrDefault(call.correlation(), List.of()), this::perhaps)) {
+      trace.warn(KinetoWarning.GRAPH_UNKNOWN, call.place());
+    }
+  }
+
+  private void perhaps(StreamTask cause, StreamTask effect) {
+    Doubtful doubtful = dependencies.perhaps(cause.row(), effect.row());
+    cause.signal(doubtful.cause());
+    effect.await(doubtful.look(), cause.event().endNanos());
+    ends.computeIfAbsent(effect.row(), row -> new ArrayList<>()).add(doubtful.end());
   }
 
   private void synchronise(HostSpan call, long handedNanos, SyncEvent sync) {
@@ -273,12 +295,17 @@ final class ProcessGraph {
 
   /** The calls of a thread into the graph, by begin. */
   List<HostPoint> points(int thread) {
-    return points.stream().filter(point -> point.thread() == thread).toList();
+    return byThread.getOrDefault(thread, List.of());
   }
 
   /** What ran on a stream, in its order. */
   List<StreamTask> tasks(StreamId stream) {
     StreamQueue queue = queues.get(stream);
     return queue == null ? List.of() : queue.tasks();
+  }
+
+  /** What is left to receive at the end of a row. */
+  List<Operation> ends(int row) {
+    return ends.getOrDefault(row, List.of());
   }
 }

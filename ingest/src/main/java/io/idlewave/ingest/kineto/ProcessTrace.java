@@ -5,6 +5,7 @@ import io.idlewave.ingest.model.BadTraceException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,11 +167,9 @@ final class ProcessTrace {
     return List.copyOf(byThread.entrySet());
   }
 
-  /** The name of a thread within the file. */
-  String threadName(int number) {
-    Map<Integer, String> names = new HashMap<>();
-    threads.forEach((name, thread) -> names.put(thread, name));
-    return "thread " + names.getOrDefault(number, "");
+  /** The names of threads within the file, by their numbers. */
+  List<String> threadNames() {
+    return threads.keySet().stream().map(name -> "thread " + name).toList();
   }
 
   /** What ran on each stream, by begin. */

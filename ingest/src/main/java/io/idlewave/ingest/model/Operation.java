@@ -110,5 +110,13 @@ public sealed interface Operation {
     public Synchronise {
       ranks = List.copyOf(ranks);
     }
+
+    /**
+     * The tag of the message that a post sends to who starts access to the window, below those of
+     * any program; that of complete and wait is the next one.
+     */
+    public static int postTag(int window) {
+      return Integer.MIN_VALUE + 2 * window;
+    }
   }
 }

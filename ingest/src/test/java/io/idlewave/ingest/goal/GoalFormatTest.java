@@ -72,7 +72,8 @@ class GoalFormatTest {
                 }
                 rank 1 {
                 recv 64bfrom 0tag 3
-                }"""));
+                }\
+                """));
 
     assertThat(calls(archive, 0))
         .containsExactly(
@@ -280,5 +281,16 @@ class GoalFormatTest {
             file
                 + ": rank 0: 200000000 operations, 0 of them roots, take 7800000008 bytes, got a"
                 + " section of 30");
+  }
+
+  /** A few bytes make no archive of a million ranks. */
+  @Test
+  void ingest_moreRanksThanBytes_areRefused() throws IOException {
+    Path file = Files.writeString(temp.resolve("many.goal"), "num_ranks 1000000 rank 0 {}");
+    assertThatThrownBy(() -> ingest(file))
+        .hasMessage(
+            file
+                + ": line 1: num_ranks: at most 4096, or as many as the file has bytes, 27, got"
+                + " 1000000");
   }
 }

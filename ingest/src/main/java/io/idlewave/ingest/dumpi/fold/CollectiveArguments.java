@@ -25,6 +25,7 @@ final class CollectiveArguments {
   private final TypeSizes types;
   private long sent;
   private long received;
+  private boolean unknown;
 
   CollectiveArguments(TypeSizes types) {
     this.types = types;
@@ -55,6 +56,11 @@ final class CollectiveArguments {
     return received;
   }
 
+  /** Whether a type has no known size, so that its elements count as nothing. */
+  boolean unknown() {
+    return unknown;
+  }
+
   /**
    * Works out the bytes of a record.
    *
@@ -64,31 +70,32 @@ final class CollectiveArguments {
   void read(DumpiRecord r, CollectiveOp op, int member, int members) {
     sent = 0;
     received = 0;
+    unknown = false;
     switch (op) {
       case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> {
-        sent = types.bytes(r.value(Field.DATATYPE), r.value(Field.COUNT));
+        sent = bytes(r.value(Field.DATATYPE), r.value(Field.COUNT));
         received = sent;
       }
       case GATHER, SCATTER, ALLGATHER, ALLTOALL -> {
-        sent = types.bytes(r.value(Field.SENDTYPE), r.value(Field.SENDCOUNT));
-        received = types.bytes(r.value(Field.RECVTYPE), r.value(Field.RECVCOUNT));
+        sent = bytes(r.value(Field.SENDTYPE), r.value(Field.SENDCOUNT));
+        received = bytes(r.value(Field.RECVTYPE), r.value(Field.RECVCOUNT));
         boolean root = r.value(Field.COMMRANK) == r.value(Field.ROOT);
         fillInPlace(op == CollectiveOp.ALLGATHER || op == CollectiveOp.ALLTOALL || root);
       }
       case GATHERV, ALLGATHERV -> {
-        sent = types.bytes(r.value(Field.SENDTYPE), r.value(Field.SENDCOUNT));
-        received = types.bytes(r.value(Field.RECVTYPE), sum(r.column(Field.RECVCOUNTS)));
+        sent = bytes(r.value(Field.SENDTYPE), r.value(Field.SENDCOUNT));
+        received = bytes(r.value(Field.RECVTYPE), sum(r.column(Field.RECVCOUNTS)));
         if (op == CollectiveOp.ALLGATHERV && inPlace(r)) {
-          sent = types.bytes(r.value(Field.RECVTYPE), at(r.column(Field.RECVCOUNTS), member));
+          sent = bytes(r.value(Field.RECVTYPE), at(r.column(Field.RECVCOUNTS), member));
         }
       }
       case SCATTERV -> {
-        sent = types.bytes(r.value(Field.SENDTYPE), sum(r.column(Field.SENDCOUNTS)));
-        received = types.bytes(r.value(Field.RECVTYPE), r.value(Field.RECVCOUNT));
+        sent = bytes(r.value(Field.SENDTYPE), sum(r.column(Field.SENDCOUNTS)));
+        received = bytes(r.value(Field.RECVTYPE), r.value(Field.RECVCOUNT));
       }
       case ALLTOALLV -> {
-        sent = types.bytes(r.value(Field.SENDTYPE), sum(r.column(Field.SENDCOUNTS)));
-        received = types.bytes(r.value(Field.RECVTYPE), sum(r.column(Field.RECVCOUNTS)));
+        sent = bytes(r.value(Field.SENDTYPE), sum(r.column(Field.SENDCOUNTS)));
+        received = bytes(r.value(Field.RECVTYPE), sum(r.column(Field.RECVCOUNTS)));
         fillInPlace(inPlace(r));
       }
       case ALLTOALLW -> {
@@ -98,13 +105,18 @@ final class CollectiveArguments {
       case REDUCE_SCATTER -> {
         IntColumn counts = r.column(Field.RECVCOUNTS);
         int type = r.value(Field.DATATYPE);
-        sent = types.bytes(type, sum(counts));
-        received = Bytes.times(members, types.bytes(type, at(counts, member)));
+        sent = bytes(type, sum(counts));
+        received = Bytes.times(members, bytes(type, at(counts, member)));
       }
       default -> {
         // a barrier moves nothing
       }
     }
+  }
+
+  private long bytes(int type, long count) {
+    unknown |= type > TypeSizes.NULL_TYPE && !types.knows(type, count);
+    return types.bytes(type, count);
   }
 
   private void fillInPlace(boolean both) {
@@ -134,7 +146,7 @@ final class CollectiveArguments {
   private long sum(IntColumn of, IntColumn counts) {
     long bytes = 0;
     for (int i = 0; i < Math.min(of.length(), counts.length()); i++) {
-      bytes = Bytes.plus(bytes, types.bytes(of.get(i), counts.get(i)));
+      bytes = Bytes.plus(bytes, bytes(of.get(i), counts.get(i)));
     }
     return bytes;
   }

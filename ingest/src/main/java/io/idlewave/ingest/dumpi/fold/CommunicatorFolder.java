@@ -50,6 +50,9 @@ final class CommunicatorFolder {
       return;
     }
     arguments.read(r, op, pass.member(comm), pass.members(comm));
+    if (arguments.unknown()) {
+      pass.warn(DumpiWarning.TYPE_SIZE_UNKNOWN);
+    }
     events.collective(op.code(), comm, root, arguments.sent(), arguments.received());
   }
 

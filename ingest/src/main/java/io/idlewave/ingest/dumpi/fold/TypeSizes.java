@@ -78,7 +78,7 @@ final class TypeSizes {
   }
 
   /** Whether the bytes of so many elements are known. */
-  boolean knows(int type, int count) {
+  boolean knows(int type, long count) {
     return count <= 0 || of(type) >= 0;
   }
 
@@ -89,8 +89,12 @@ final class TypeSizes {
 
   /** Takes the record of a constructor. */
   void construct(DumpiRecord r) {
-    long old = known(r.value(Field.OLDTYPE));
     int newType = r.value(Field.NEWTYPE);
+    if (r.function().has(Field.OLDTYPE) && of(r.value(Field.OLDTYPE)) < 0) {
+      put(newType, UNKNOWN);
+      return;
+    }
+    long old = known(r.value(Field.OLDTYPE));
     switch (r.function().name()) {
       case "MPI_Type_contiguous" -> put(newType, Bytes.times(r.value(Field.COUNT), old));
       case "MPI_Type_vector",
@@ -116,6 +120,9 @@ final class TypeSizes {
     IntColumn types = r.column(Field.OLDTYPES);
     long bytes = 0;
     for (int i = 0; i < Math.min(lengths.length(), types.length()); i++) {
+      if (!knows(types.get(i), lengths.get(i))) {
+        return UNKNOWN;
+      }
       bytes = Bytes.plus(bytes, bytes(types.get(i), lengths.get(i)));
     }
     return bytes;

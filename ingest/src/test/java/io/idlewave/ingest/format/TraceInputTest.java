@@ -187,8 +187,12 @@ class TraceInputTest {
       throws IOException {
     Path file = temp.resolve("a.tar");
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(Files.newOutputStream(file))) {
-      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_GNU);
-      tar.putArchiveEntry(new TarArchiveEntry("x".repeat(characters)));
+      TarArchiveEntry name = new TarArchiveEntry("././@LongLink", TarConstants.LF_GNUTYPE_LONGNAME);
+      name.setSize(characters);
+      tar.putArchiveEntry(name);
+      tar.write("x".repeat(characters).getBytes(StandardCharsets.US_ASCII));
+      tar.closeArchiveEntry();
+      tar.putArchiveEntry(new TarArchiveEntry("x"));
       tar.closeArchiveEntry();
     }
     assertRefused(file, message);

@@ -29,13 +29,16 @@ public final class TraceInput {
    * The bytes of a file, or of what alone is packed into it ({@code .gz}, {@code .xz}): for a
    * format whose traces have other files beside them.
    *
-   * @throws IOException if it cannot be read; where it is damaged, perhaps only while it is read
+   * @throws IOException if it cannot be read; where it is damaged, perhaps only while it is read,
+   *     with the byte and the reason in its message
    */
   public static InputStream plain(Path file) throws IOException {
     InputStream packed = new BufferedInputStream(Files.newInputStream(file));
     try {
       Optional<Packing> packing = Packing.of(file);
-      return packing.isPresent() && packing.get().isSingle() ? packing.get().plain(packed) : packed;
+      return packing.isPresent() && packing.get().isSingle()
+          ? new PackedInput(packing.get(), new CountedInput(packed))
+          : packed;
     } catch (IOException | RuntimeException e) {
       packed.close();
       throw e;

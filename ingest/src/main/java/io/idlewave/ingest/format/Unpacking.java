@@ -80,6 +80,7 @@ final class Unpacking {
           CountedInput plain = new CountedInput(packing.plain(packed))) {
         counted = packed;
         if (packing.isSingle()) {
+          entry = "the packed file";
           write(packing.bare(file), plain, packed);
         } else {
           untar(plain, packed);
@@ -90,9 +91,7 @@ final class Unpacking {
     } catch (IOException | IllegalArgumentException e) {
       String at = counted == null ? "" : " at byte " + counted.count();
       throw new BadTraceException(
-          "%s: damaged%s, in %s: %s"
-              .formatted(file, at, entry, PlainText.name(String.valueOf(e.getMessage()))),
-          e);
+          "%s: damaged%s, in %s: %s".formatted(file, at, entry, PackedInput.reason(e)), e);
     }
   }
 

@@ -51,7 +51,7 @@ final class KinetoFile {
               .formatted(path, line, printable(problem, LONGEST_PROBLEM)),
           e);
     } catch (IOException e) {
-      throw new BadTraceException(path + ": cannot be read", e);
+      throw new BadTraceException(path + ": cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -71,7 +71,8 @@ final class TableFile {
         }
       }
     } catch (IOException | IllegalArgumentException e) {
-      throw new BadTraceException(file + ": after line " + number + ": cannot be read", e);
+      throw new BadTraceException(
+          "%s: after line %d: cannot be read: %s".formatted(file, number, e.getMessage()), e);
     }
   }
 

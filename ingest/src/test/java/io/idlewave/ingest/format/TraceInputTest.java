@@ -9,6 +9,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -186,8 +187,12 @@ class TraceInputTest {
       throws IOException {
     Path file = temp.resolve("a.tar");
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(Files.newOutputStream(file))) {
-      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_GNU);
-      tar.putArchiveEntry(new TarArchiveEntry("x".repeat(characters)));
+      TarArchiveEntry name = new TarArchiveEntry("././@LongLink", TarConstants.LF_GNUTYPE_LONGNAME);
+      name.setSize(characters);
+      tar.putArchiveEntry(name);
+      tar.write("x".repeat(characters).getBytes(StandardCharsets.US_ASCII));
+      tar.closeArchiveEntry();
+      tar.putArchiveEntry(new TarArchiveEntry("x"));
       tar.closeArchiveEntry();
     }
     assertRefused(file, message);
@@ -244,6 +249,35 @@ class TraceInputTest {
       flipped[at] ^= (byte) (1 << (at % 8));
       Files.write(file, flipped);
       assertCompleteOrRefused(file);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ring.tiny.gz", "ring.tiny.xz", "a.tar.gz"})
+  void with_cutOff_saysWhereAndWhy(String name) throws IOException {
+    Map<String, byte[]> tree = tree(name.contains(".tiny") ? "" : "ring/");
+    if (name.contains(".tiny")) {
+      tree.remove("notes.txt");
+    }
+    Path file = packed(name, tree);
+    byte[] cut = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) / 2);
+    Files.write(file, cut);
+    assertThatThrownBy(() -> ingest(file))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("at byte " + cut.length)
+        .message()
+        .doesNotContain("null");
+    if (!name.startsWith("a")) {
+      assertThatThrownBy(
+              () -> {
+                try (InputStream plain = TraceInput.plain(file)) {
+                  plain.readAllBytes();
+                }
+              })
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("damaged at byte " + cut.length + ": ")
+          .message()
+          .doesNotContain("null");
     }
   }
 

@@ -1,5 +1,10 @@
 package io.idlewave.jobs.serve;
 
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -9,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that answer requests, and how long they wait for what somebody has to send before it
- * is known who that is: the head of a request, and the body of one that is refused. After {@value
- * #CALM_MILLIS} ms, or {@value #BUSY_MILLIS} ms while others wait for a thread, the connection is
- * closed. Bodies that are asked for and answers take as long as they take.
+ * The threads that answer requests, and how long they wait for a client. The head of a request, a
+ * body of JSON and a body that is refused are there after {@value #CALM_MILLIS} ms, or {@value
+ * #BUSY_MILLIS} ms while others wait for a thread; else the connection is closed. An upload and an
+ * answer take as long as they take, as long as some of them moves within {@value #STILL_MILLIS} ms.
  *
  * <p>The server's own limit ({@code sun.net.httpserver.maxReqTime}) would end long uploads, too: it
  * counts until the body is read. Interrupting a thread that reads a socket closes the socket, as
@@ -23,7 +28,12 @@ final class ClientPatience {
   static final long CALM_MILLIS = 10_000;
   static final long BUSY_MILLIS = 1_000;
 
+  static final long STILL_MILLIS = 30_000;
+
   private static final long LOOK_MILLIS = 200;
+
+  /** A client takes so much at least, or is taken to have gone. */
+  private static final int PIECE_BYTES = 1 << 16;
 
   private final Map<Thread, Wait> waits = new ConcurrentHashMap<>();
   private final ThreadPoolExecutor threads;
@@ -31,8 +41,13 @@ final class ClientPatience {
   /** A thread that waits for a client. */
   private static final class Wait {
     private final long beginNanos = System.nanoTime();
+    private final boolean known;
     private boolean over;
     private boolean ended;
+
+    Wait(boolean known) {
+      this.known = known;
+    }
   }
 
   /**
@@ -68,9 +83,83 @@ final class ClientPatience {
     return threads;
   }
 
-  /** From here on this thread waits for a client who may be anybody. */
+  /** From here on this thread waits for all that a client has to send. */
   void begin() {
-    waits.put(Thread.currentThread(), new Wait());
+    waits.put(Thread.currentThread(), new Wait(false));
+  }
+
+  /** From here on this thread waits until a client who is let in takes or sends anything more. */
+  private void beginKnown() {
+    waits.put(Thread.currentThread(), new Wait(true));
+  }
+
+  /** A body that is read as it comes. */
+  InputStream reading(InputStream in) {
+    return new FilterInputStream(in) {
+
+      @Override
+      public int read() throws IOException {
+        beginKnown();
+        try {
+          return in.read();
+        } finally {
+          end();
+        }
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        beginKnown();
+        try {
+          return in.read(into, offset, length);
+        } finally {
+          end();
+        }
+      }
+    };
+  }
+
+  /** An answer that is written as it is taken. */
+  OutputStream writing(OutputStream out) {
+    return new FilterOutputStream(out) {
+
+      @Override
+      public void write(int one) throws IOException {
+        write(new byte[] {(byte) one}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] from, int offset, int length) throws IOException {
+        for (int done = 0; done < length; done += PIECE_BYTES) {
+          beginKnown();
+          try {
+            out.write(from, offset + done, Math.min(PIECE_BYTES, length - done));
+          } finally {
+            end();
+          }
+        }
+      }
+
+      @Override
+      public void flush() throws IOException {
+        beginKnown();
+        try {
+          out.flush();
+        } finally {
+          end();
+        }
+      }
+
+      @Override
+      public void close() throws IOException {
+        beginKnown();
+        try {
+          out.close();
+        } finally {
+          end();
+        }
+      }
+    };
   }
 
   /** The client has sent what was waited for; nothing where nothing was. */
@@ -90,9 +179,11 @@ final class ClientPatience {
     try {
       while (!threads.isShutdown()) {
         Thread.sleep(LOOK_MILLIS);
-        long most =
-            TimeUnit.MILLISECONDS.toNanos(threads.getQueue().isEmpty() ? CALM_MILLIS : BUSY_MILLIS);
-        waits.forEach((thread, wait) -> endAfter(most, thread, wait));
+        long most = threads.getQueue().isEmpty() ? CALM_MILLIS : BUSY_MILLIS;
+        waits.forEach(
+            (thread, wait) ->
+                endAfter(
+                    TimeUnit.MILLISECONDS.toNanos(wait.known ? STILL_MILLIS : most), thread, wait));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -60,15 +60,18 @@ final class HttpAnswers implements HttpHandler {
     try (exchange) {
       Reply reply = answer(exchange);
       patience.begin();
-      drain(exchange);
-      patience.end();
+      try {
+        drain(exchange);
+      } finally {
+        patience.end();
+      }
       send(exchange, reply);
     }
   }
 
   private Reply answer(HttpExchange exchange) {
     try {
-      Request request = Request.of(exchange);
+      Request request = Request.of(exchange, patience);
       access.requireOwnPage(request);
       if (!request.rawPath().startsWith("/api")) {
         return pages.answer(request);
@@ -89,16 +92,17 @@ final class HttpAnswers implements HttpHandler {
       while (left > 0) {
         long skipped = body.readNBytes((int) Math.min(left, 1 << 16)).length;
         if (skipped == 0) {
-          return;
+          break;
         }
         left -= skipped;
       }
+      body.close(); // else the server reads on when the answer is closed, as long as it takes
     } catch (IOException e) {
       // whoever sent it has gone, or sends what is no body: the answer may still reach them
     }
   }
 
-  private static void send(HttpExchange exchange, Reply reply) throws IOException {
+  private void send(HttpExchange exchange, Reply reply) throws IOException {
     Headers headers = exchange.getResponseHeaders();
     ALWAYS.forEach(headers::set);
     reply.headers().forEach(headers::set);
@@ -106,7 +110,7 @@ final class HttpAnswers implements HttpHandler {
     long length = head || reply.length() == 0 ? -1 : Math.max(0, reply.length());
     exchange.sendResponseHeaders(reply.status(), length);
     if (length >= 0) {
-      try (OutputStream out = exchange.getResponseBody()) {
+      try (OutputStream out = patience.writing(exchange.getResponseBody())) {
         reply.body().write(out);
       }
     }

@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -33,11 +34,17 @@ final class Request {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
   private final HttpExchange exchange;
+  private final ClientPatience patience;
   private final Map<String, String> query;
   private final Map<String, String> path;
 
-  private Request(HttpExchange exchange, Map<String, String> query, Map<String, String> path) {
+  private Request(
+      HttpExchange exchange,
+      ClientPatience patience,
+      Map<String, String> query,
+      Map<String, String> path) {
     this.exchange = exchange;
+    this.patience = patience;
     this.query = query;
     this.path = path;
   }
@@ -45,15 +52,16 @@ final class Request {
   /**
    * The request of an exchange.
    *
+   * @param patience with who sends its body
    * @throws RefusedRequestException if its query cannot be decoded
    */
-  static Request of(HttpExchange exchange) {
-    return new Request(exchange, query(exchange.getRequestURI().getRawQuery()), Map.of());
+  static Request of(HttpExchange exchange, ClientPatience patience) {
+    return new Request(exchange, patience, query(exchange.getRequestURI().getRawQuery()), Map.of());
   }
 
   /** The same request, of which it is known what stands in its path. */
   Request with(Map<String, String> path) {
-    return new Request(exchange, query, path);
+    return new Request(exchange, patience, query, path);
   }
 
   private static Map<String, String> query(@Nullable String raw) {
@@ -146,7 +154,7 @@ final class Request {
    * @throws RefusedRequestException if it is something else, or longer than a megabyte
    */
   JsonNode json() throws IOException {
-    byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES + 1);
+    byte[] body = wholeBody();
     if (body.length > MAX_BODY_BYTES) {
       throw new RefusedRequestException(
           413, "body: at most " + MAX_BODY_BYTES + " B of JSON, got more");
@@ -164,8 +172,19 @@ final class Request {
     }
   }
 
+  private byte[] wholeBody() throws IOException {
+    patience.begin();
+    try {
+      return exchange.getRequestBody().readNBytes(MAX_BODY_BYTES + 1);
+    } catch (ClosedChannelException e) {
+      throw new RefusedRequestException(408, "body: all of it in time, got a part");
+    } finally {
+      patience.end();
+    }
+  }
+
   /** The body as it comes, of any length. */
   InputStream body() {
-    return exchange.getRequestBody();
+    return patience.reading(exchange.getRequestBody());
   }
 }

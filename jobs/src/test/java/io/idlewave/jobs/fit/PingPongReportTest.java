@@ -78,4 +78,26 @@ class PingPongReportTest {
         .isThrownBy(() -> RoundTripFit.of(file, 1L, null))
         .withMessageContaining("--s: only for round trips with delays");
   }
+
+  /** Medians of 35.5 us, and a tail of stalls a hundred times as long. */
+  @Test
+  void of_outliers_isThroughTheMedians() throws IOException {
+    StringBuilder text = new StringBuilder("messageBytes,delayNanos,roundTripNanos\n");
+    for (long bytes = 1; bytes <= 1 << 16; bytes *= 4) {
+      double trip = 2 * (35_500 + 0.8 * (bytes - 1));
+      for (int i = 0; i < 25; i++) {
+        text.append(bytes)
+            .append(",0,")
+            .append(i % 5 == 0 ? 100 * trip : trip + 20 * (i % 5 - 2.5));
+        text.append('\n');
+      }
+    }
+    Path file = Files.writeString(folder.resolve("tcp.csv"), text);
+
+    FitReport report = RoundTripFit.of(file, null, null);
+
+    assertThat(report.parameters().get(0).value()).isCloseTo(35_500, within(50.0));
+    assertThat(report.parameters().get(1).value()).isCloseTo(0.8, within(0.01));
+    assertThat(report.file().text()).contains("model: loggp");
+  }
 }

@@ -118,12 +118,49 @@ class SlowClientsTest {
     }
   }
 
+  /** What is left of a body beyond what is read of it is not waited for either. */
+  @Test
+  void post_manyRefusedThatStopWithinTheirBody_othersAreAnswered() throws Exception {
+    String head =
+        "POST /api/runs HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 4000000\r\n\r\n";
+    try (Served served = Served.over(folder, new NoEngine());
+        SlowClients slow =
+            new SlowClients(
+                served.port(), head.formatted(served.port()) + "x".repeat((1 << 20) - 50))) {
+      assertAnswersOthers(served);
+      slow.awaitClosed(closed -> closed > CLIENTS / 2);
+      assertAnswersOthers(served);
+    }
+  }
+
+  /** A token does not make a body of JSON one that may take for ever. */
+  @Test
+  void post_manyWithTheTokenSendJsonSlowly_othersAreAnswered() throws Exception {
+    String head =
+        "POST /api/runs HTTP/1.1\r\n"
+            + "Host: 127.0.0.1:%d\r\n"
+            + "Authorization: Bearer %s\r\n"
+            + "Content-Length: 4000\r\n\r\n"
+            + "{";
+    try (Served served = Served.over(folder, new NoEngine());
+        SlowClients slow =
+            new SlowClients(served.port(), head.formatted(served.port(), Served.TOKEN))) {
+      assertAnswersOthers(served);
+      slow.awaitClosed(closed -> closed > CLIENTS / 2);
+      assertAnswersOthers(served);
+    }
+  }
+
   /** What is asked for may take longer than any head, also while others are ended. */
   @Test
   void upload_slowOneOfAClientWithTheToken_isReadToItsEnd() throws Exception {
     byte[] body = "no trace, but sent to its end".getBytes(StandardCharsets.ISO_8859_1);
     String head =
-        "POST /api/traces?name=a&file=a.dim HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n";
+        "POST /api/traces?name=a&file=a.dim HTTP/1.1\r\n"
+            + "Host: 127.0.0.1:%d\r\n"
+            + "Authorization: Bearer %s\r\n"
+            + "Content-Length: %d\r\n"
+            + "Connection: close\r\n\r\n";
     try (Served served = Served.over(folder, new NoEngine());
         Socket upload = new Socket(InetAddress.getLoopbackAddress(), served.port())) {
       OutputStream out = upload.getOutputStream();

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TablesReport {
 
-  private static final double POOR_RESIDUAL = 0.05;
-
   private final List<Table> tables;
   private final TablePoints points;
+  private final Protocols protocols;
   private final FittedParameters fit;
   private final List<String> warnings;
 
@@ -51,16 +51,33 @@ public final class TablesReport {
       throw new StudyException(
           files + ": a table of latencies (osu_latency, PingPong, netgauge), for L + 2o, got none");
     }
+    FittedParameters whole = fit(files, points);
+    this.protocols =
+        whole.relativeResidual() > Protocols.POOR_RESIDUAL
+            ? Protocols.of(points.trips().stream().map(TablePoints.Trip::trip).toList())
+            : Protocols.ONE;
+    this.fit = protocols.areSeveral() ? fit(files, firstPoints()) : whole;
+  }
+
+  /** What is measured up to the first change of protocol. */
+  private TablePoints firstPoints() {
+    TablePoints first = new TablePoints(protocols.firstToBytes());
+    tables.forEach(table -> first.add(table.file(), table.measurement()));
+    return first;
+  }
+
+  private FittedParameters fit(String files, TablePoints of) {
     try {
-      this.fit = fit(points.trains());
+      return fit(of);
     } catch (IllegalArgumentException e) {
       throw new StudyException(files + ": " + e.getMessage());
     }
   }
 
   /** Messages in a row that leave less than nothing for g say nothing of it. */
-  private FittedParameters fit(List<TablePoints.Train> trains) {
-    List<RoundTrip> trips = points.trips().stream().map(TablePoints.Trip::trip).toList();
+  private FittedParameters fit(TablePoints of) {
+    List<TablePoints.Train> trains = of.trains();
+    List<RoundTrip> trips = of.trips().stream().map(TablePoints.Trip::trip).toList();
     FittedParameters together =
         MessageFit.fit(trips, trains.stream().map(TablePoints.Train::train).toList());
     double gap = together.values().get(MessageFit.GAP);
@@ -130,6 +147,7 @@ public final class TablesReport {
     if (fit.isDetermined(MessageFit.GAP)) {
       parameters.add(estimate("g", "ns", MessageFit.GAP));
     }
+    parameters.addAll(protocols.gaps());
     points.overheads().forEach((bytes, of) -> addTo(parameters, bytes, of));
     if (latency() >= 0) {
       parameters.add(new Estimate("L", latency(), null, "ns"));
@@ -138,7 +156,7 @@ public final class TablesReport {
         parameters,
         null,
         synchronousBytes,
-        points.facts(),
+        Stream.concat(points.facts().stream(), protocols.facts().stream()).toList(),
         "sizes",
         residuals().size(),
         fit.relativeResidual(),
@@ -178,7 +196,10 @@ public final class TablesReport {
     List<Residual> residuals = new ArrayList<>();
     for (TablePoints.Trip each : points.trips()) {
       RoundTrip trip = each.trip();
-      double fitted = MessageFit.fittedNanos(fit, trip) / 2;
+      double fitted =
+          protocols.areSeveral()
+              ? protocols.nanos(trip.messageBytes())
+              : MessageFit.fittedNanos(fit, trip) / 2;
       residuals.add(
           new Residual(each.measured(), trip.messageBytes(), trip.roundTripNanos() / 2, fitted));
     }
@@ -215,10 +236,12 @@ public final class TablesReport {
 
   private List<String> allWarnings() {
     List<String> all = new ArrayList<>(warnings);
-    if (fit.relativeResidual() > POOR_RESIDUAL) {
+    if (protocols.areSeveral()) {
+      all.add(protocols.warning());
+    } else if (fit.relativeResidual() > Protocols.POOR_RESIDUAL) {
       all.add(
           "times are off by %.1f %%, more than %.0f %%: they do not lie on one line; --S leaves out the sizes beyond it"
-              .formatted(100 * fit.relativeResidual(), 100 * POOR_RESIDUAL));
+              .formatted(100 * fit.relativeResidual(), 100 * Protocols.POOR_RESIDUAL));
     }
     if (Double.isNaN(latency())) {
       all.add(PingPongReport.WHOLE_SUM);
@@ -235,6 +258,10 @@ public final class TablesReport {
       LogGp.of(sum, 0, gap, gapPerByte);
     } catch (IllegalArgumentException e) {
       return Output.refused("signature", String.valueOf(e.getMessage()));
+    }
+    String refusal = protocols.refusal(fit.relativeResidual());
+    if (refusal != null) {
+      return Output.refused("signature", refusal);
     }
     Map<String, Double> nanos = new LinkedHashMap<>();
     String from =

@@ -67,6 +67,9 @@ public record SignatureReport(
     if (noise != null) {
       warnings.addAll(noise.warnings());
     }
+    if (network != null && network.fit() != null && network.fit().file().refusal() != null) {
+      warnings.add("no network is written: " + network.fit().file().refusal());
+    }
     return new SignatureReport(
         inputs.stream()
             .map(input -> new SourceFile(input.file().toString(), input.format()))

@@ -32,12 +32,27 @@ final class SteppedTrace {
   private final boolean streams;
   private final List<String> regions;
   private final List<List<List<RegionTime>>> steps = new ArrayList<>();
+  private int owners;
+  private boolean ends = true;
 
   /** A trace without steps, of threads of a processor or of streams of an accelerator. */
   SteppedTrace(int ranks, boolean streams, String... regions) {
     this.ranks = ranks;
+    this.owners = ranks;
     this.streams = streams;
     this.regions = List.of(regions);
+  }
+
+  /** All belong to so many ranks, each of which has as many of them. */
+  SteppedTrace ofRanks(int number) {
+    owners = number;
+    return this;
+  }
+
+  /** Nobody calls MPI_Finalize. */
+  SteppedTrace withoutFinalize() {
+    ends = false;
+    return this;
   }
 
   /** What each rank computes before the next barrier. */
@@ -80,7 +95,9 @@ final class SteppedTrace {
             now = meetings[step];
             writer.write(new MpiCall(1, enter, now - enter, MpiCall.NO_REGION, stretch, barrier()));
           }
-          writer.write(new MpiCall(2, now, 0, MpiCall.NO_REGION, List.of()));
+          if (ends) {
+            writer.write(new MpiCall(2, now, 0, MpiCall.NO_REGION, List.of()));
+          }
           all.add(new RankMetadata(writer.calls(), now, 0, 0, 0));
         }
       }
@@ -110,7 +127,13 @@ final class SteppedTrace {
     return streams
         ? metadata.withTimelines(
             world.stream()
-                .map(rank -> new Timeline(rank, Timeline.Kind.STREAM, "kernels", Map.of()))
+                .map(
+                    row ->
+                        new Timeline(
+                            row % owners,
+                            Timeline.Kind.STREAM,
+                            "kernels " + row / owners,
+                            Map.of()))
                 .toList())
         : metadata;
   }

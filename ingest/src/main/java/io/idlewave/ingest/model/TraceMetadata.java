@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The content of {@code trace.json}: everything about a trace but its calls.
@@ -212,8 +213,7 @@ public record TraceMetadata(
    */
   public boolean idlesOutsideRegions(int row) {
     return hasTimelines()
-        && (timelines.get(row).kind() == Timeline.Kind.STREAM
-            || (row != rankOf(row) && source.format().equals(TraceSource.KINETO)));
+        && (isStream(row) || (row != rankOf(row) && source.format().equals(TraceSource.KINETO)));
   }
 
   /** Where a rank is in the job, by the trace's own names; empty where it names nothing. */
@@ -252,6 +252,25 @@ public record TraceMetadata(
       ranks = Math.max(ranks, rankOf(row) + 1);
     }
     return ranks;
+  }
+
+  /** By rank, the entries of {@link #ranks} that belong to it. */
+  public List<List<Integer>> rowsByRank() {
+    Map<Integer, List<Integer>> rows =
+        IntStream.range(0, rankCount()).boxed().collect(Collectors.groupingBy(this::rankOf));
+    return IntStream.range(0, processCount())
+        .mapToObj(rank -> rows.getOrDefault(rank, List.of()))
+        .toList();
+  }
+
+  /** How many threads of processors there are: each rank has one, unless timelines say more. */
+  public int threadCount() {
+    return (int) IntStream.range(0, rankCount()).filter(row -> !isStream(row)).count();
+  }
+
+  /** Whether entry {@code row} of {@link #ranks} is a stream of an accelerator. */
+  public boolean isStream(int row) {
+    return hasTimelines() && timelines.get(row).kind() == Timeline.Kind.STREAM;
   }
 
   /** The number of ranks, or of timelines where some rank has more than one. */

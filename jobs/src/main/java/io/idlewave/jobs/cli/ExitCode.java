@@ -79,7 +79,8 @@ final class ExitCode {
             || failure instanceof DeadlockException
             || failure instanceof ForeignSnapshotException
             || failure instanceof UsageException
-            || failure instanceof ServiceConfigurationError;
+            || failure instanceof ServiceConfigurationError
+            || failure instanceof UnsupportedClassVersionError;
     return badInput ? BAD_INPUT : BUG;
   }
 
@@ -103,6 +104,10 @@ final class ExitCode {
     }
     if (failure instanceof ServiceConfigurationError) {
       return "an extension that cannot be loaded: " + message;
+    }
+    if (failure instanceof UnsupportedClassVersionError) {
+      return "an extension for a newer Java than this one, %d: %s"
+          .formatted(Runtime.version().feature(), message);
     }
     if (failure instanceof NoSuchFileException) {
       return message + ": no such file or folder";

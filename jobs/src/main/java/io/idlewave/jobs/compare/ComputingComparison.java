@@ -109,13 +109,13 @@ public record ComputingComparison(
     one.regions()
         .forEach(
             place -> {
-              pair(means, place.region())[0] = (double) place.nanos() / one.ranks().size();
+              pair(means, place.region())[0] = (double) place.nanos() / one.processes();
             });
     other
         .regions()
         .forEach(
             place -> {
-              pair(means, place.region())[1] = (double) place.nanos() / other.ranks().size();
+              pair(means, place.region())[1] = (double) place.nanos() / other.processes();
             });
     List<OfRegion> regions = new ArrayList<>();
     means.values().removeIf(nanos -> nanos[0] == 0 && nanos[1] == 0);

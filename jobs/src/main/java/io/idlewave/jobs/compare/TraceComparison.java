@@ -168,9 +168,9 @@ public record TraceComparison(
           changes.add(
               change(
                   ofFirst.getOrDefault(name, none),
-                  one.ranks().size(),
+                  one.processes(),
                   ofSecond.getOrDefault(name, none),
-                  other.ranks().size()));
+                  other.processes()));
         });
     changes.sort(Comparator.comparingDouble(c -> -Math.abs(c.differenceNanos())));
     return changes;

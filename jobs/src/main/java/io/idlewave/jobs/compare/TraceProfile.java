@@ -88,9 +88,9 @@ public record TraceProfile(
     return mean(RankTimes::computationNanos);
   }
 
-  /** The mean over ranks of {@code nanos}. */
+  /** The mean over ranks of {@code nanos}, the timelines of a rank together. */
   double mean(ToLongFunction<RankTimes> nanos) {
-    return (double) ranks.stream().mapToLong(nanos).sum() / ranks.size();
+    return (double) ranks.stream().mapToLong(nanos).sum() / processes;
   }
 
   /** The profile of a trace, from a walk over it. */

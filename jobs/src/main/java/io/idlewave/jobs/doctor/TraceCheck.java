@@ -8,6 +8,7 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.jobs.text.HumanUnits;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,9 +30,11 @@ final class TraceCheck {
       found.add(
           Checkup.ok(
               SUBJECT,
-              "%s: %d ranks, %d calls, the first of each rank can be read"
+              "%s: %s, %d calls, the first of each rank can be read"
                   .formatted(
-                      trace, archive.metadata().rankCount(), archive.metadata().callCount())));
+                      trace,
+                      HumanUnits.ranks(archive.metadata()),
+                      archive.metadata().callCount())));
       found.add(index(trace, archive));
       return found;
     } catch (BadTraceException e) {

@@ -63,7 +63,7 @@ public record IterationReport(
     IterationTimes times = metadata.times().recordsCalls() ? found.times() : null;
     return new IterationReport(
         found.number(),
-        found.ranks().size(),
+        (int) found.ranks().stream().map(of -> metadata.rankOf(of.row())).distinct().count(),
         found.form().label(),
         name,
         first.length(),

@@ -123,9 +123,9 @@ final class Oddities {
   /** Whether ranks shared nodes and were mostly in calls, in waits that nothing explains. */
   static boolean oversubscribed(TraceMetadata metadata, RunReport run) {
     long nodes = metadata.ranks().stream().map(RankMetadata::node).distinct().count();
-    return nodes < metadata.rankCount()
+    return nodes < metadata.threadCount()
         && run.waits().share(WaitReport.UNEXPLAINED) >= NOTED
-        && run.busyCores() < COMPUTING * metadata.rankCount();
+        && run.busyCores() < COMPUTING * metadata.threadCount();
   }
 
   private static Oddity oversubscription(TraceMetadata metadata, RunReport run) {
@@ -133,9 +133,10 @@ final class Oddities {
         "oversubscribed",
         String.format(
             Locale.ROOT,
-            "There were probably fewer cores than ranks: of %d only %.1f computed at a time, and no"
+            "There were probably fewer cores than %s: of %d only %.1f computed at a time, and no"
                 + " record says what they waited for during %s of their time.",
-            metadata.rankCount(),
+            metadata.hasTimelines() ? "threads" : "ranks",
+            metadata.threadCount(),
             run.busyCores(),
             HumanUnits.share(run.waits().share(WaitReport.UNEXPLAINED))));
   }

@@ -90,7 +90,10 @@ public record AbsorptionSection(@Nullable String note, List<HeatMap> maps) imple
       }
     }
     return new AbsorptionSection(
-        Notes.join(bins.note(), merged, Notes.first(shown, results.size(), "scenarios and bounds")),
+        Notes.join(
+            bins.note(run.rowsWord()),
+            merged,
+            Notes.first(shown, results.size(), "scenarios and bounds")),
         maps);
   }
 

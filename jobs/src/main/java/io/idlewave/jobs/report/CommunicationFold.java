@@ -62,7 +62,7 @@ final class CommunicationFold {
 
   CommunicationSection section() {
     return new CommunicationSection(
-        Notes.join(bins.note(), unknownNote()),
+        Notes.join(bins.note("ranks"), unknownNote()),
         LongStream.of(messagesBySize).sum(),
         LongStream.of(bytesBySize).sum(),
         bins,

@@ -138,7 +138,7 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
     }
     return new PathSection(
         Notes.join(
-            bins.note(),
+            bins.note(run.rowsWord()),
             cut
                 ? "the %d longest places of a path, and all others as one".formatted(mostSites)
                 : null,

@@ -59,11 +59,15 @@ public record RankBins(List<Integer> from, List<Integer> to) {
     return to.get(bin) - from.get(bin) + 1;
   }
 
-  /** What a section says of it; null where every rank has a bin of its own. */
-  @Nullable String note() {
+  /**
+   * What a section says of it; null where every rank has a bin of its own.
+   *
+   * @param rows what is in the bins: ranks, or timelines
+   */
+  @Nullable String note(String rows) {
     return width() == 1
         ? null
-        : "%d ranks are shown as %d groups of up to %d neighbours"
-            .formatted(ranks(), count(), width());
+        : "%d %s are shown as %d groups of up to %d neighbours"
+            .formatted(ranks(), rows, count(), width());
   }
 }

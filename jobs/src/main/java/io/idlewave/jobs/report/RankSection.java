@@ -105,7 +105,8 @@ public record RankSection(@Nullable String note, RankBins bins, List<Series> ser
     List<Series> series = new ArrayList<>();
     folds.forEach((key, fold) -> series.add(fold.series(key.get(0), key.get(1))));
     return new RankSection(
-        Notes.join(bins.note(), Notes.first(shown, results.size(), "scenarios and bounds")),
+        Notes.join(
+            bins.note(run.rowsWord()), Notes.first(shown, results.size(), "scenarios and bounds")),
         bins,
         series);
   }

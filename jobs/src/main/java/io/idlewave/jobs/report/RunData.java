@@ -83,6 +83,11 @@ record RunData(
     return summary.trace().rows();
   }
 
+  /** What {@link #ranks} counts, in a word. */
+  String rowsWord() {
+    return summary.trace().timelines() == null ? "ranks" : "timelines";
+  }
+
   /** The entries of the scenarios of the study: those that a map adds stand in the map. */
   List<ScenarioResult> stated() {
     AbsorptionMap map = AbsorptionMap.of(summary);

@@ -105,7 +105,7 @@ public record WaitSection(
       maxima.add(LongStream.of(largest[i]).boxed().toList());
     }
     return new WaitSection(
-        bins.note(),
+        bins.note(run.rowsWord()),
         report.from(),
         report.parts().stream().map(Part::of).toList(),
         bins,

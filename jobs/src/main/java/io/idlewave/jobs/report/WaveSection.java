@@ -171,7 +171,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
         ? new Missing("No scenario has a one-off delay: run with --delay ... --analysis waves.")
         : new WaveSection(
             Notes.join(
-                bins.note(),
+                bins.note(run.rowsWord()),
                 Notes.first(shown.size(), keys.size(), "waves"),
                 Notes.first(MOST_HOPS, distances(found), "distances in hops")),
             waves,

@@ -65,7 +65,6 @@ class RecordedPathReportTest {
                 Map.of(
                     new PathImpact.Place(inSolve, RecordedPart.COMPUTATION),
                     new PathImpact.Times(100, 40))),
-            1,
             0,
             List.of(0));
     SiteRoom room = new SiteRoom(inSolve, RecordedPart.COMPUTATION, 100, 100, 100);

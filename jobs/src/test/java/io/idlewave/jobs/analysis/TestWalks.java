@@ -42,7 +42,13 @@ public final class TestWalks {
             bounds.pricings().get(lanes.pricing()), Bound.UPPER, lanes.tables(), 1, 2));
     walks.add(new LanesWalk(plan, new LocalWalks(archive, GraphOptions.DEFAULT)));
     walks.add(new UsefulWalk(IdealLanes.plan(model, 4), 0, null));
-    walks.add(new PhaseSampleWalk(pricing, noisy.tables(), 20, new long[] {1, plan.ranks()}));
+    walks.add(
+        new PhaseSampleWalk(
+            pricing,
+            noisy.tables(),
+            archive.metadata().rowsByRank(),
+            20,
+            new long[] {1, plan.ranks()}));
     PricingContext recorded =
         PricingContext.recorded(archive.metadata(), observed.survey(), EagerBracket.of(4096));
     walks.add(new WaitWalk(recorded, false));

@@ -17,6 +17,21 @@ class ExitCodeTest {
         .isEqualTo("Too many open files; this process may open more with a larger ulimit -n");
   }
 
+  /** Wherever it stands: what uses an extension may set itself up late. */
+  @Test
+  void known_extensionForANewerJava_isSaidOnOneLine() {
+    Throwable failure =
+        ExitCode.known(
+            new ExceptionInInitializerError(
+                new UnsupportedClassVersionError("com/example/Kind: class file version 99.0")));
+    assertThat(failure).isNotNull();
+    assertThat(ExitCode.ofKnown(failure)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ExitCode.message(failure))
+        .isEqualTo(
+            "an extension for a newer Java than this one, %d: com/example/Kind: class file version 99.0"
+                .formatted(Runtime.version().feature()));
+  }
+
   @Test
   void known_classOfOursThatCannotBeSetUp_isABug() {
     assertThat(ExitCode.known(new ExceptionInInitializerError(new IllegalStateException("table"))))

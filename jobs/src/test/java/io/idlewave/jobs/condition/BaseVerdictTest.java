@@ -35,7 +35,7 @@ class BaseVerdictTest {
   })
   void sentence_anyRatio_saysWhatItCanMean(
       double ratio, double busyCores, boolean shareNodes, boolean asRecorded, String words) {
-    BaseVerdict verdict = new BaseVerdict(ratio, busyCores, 8, shareNodes, asRecorded);
+    BaseVerdict verdict = new BaseVerdict(ratio, busyCores, 8, "8 ranks", shareNodes, asRecorded);
     assertThat(verdict.sentence()).contains(words);
     assertThat(verdict.isOversubscribed()).isEqualTo(words.startsWith("calls were"));
   }

@@ -88,7 +88,8 @@ class LaneMemoryTest {
         "replicates: 20\nscenarios: [{name: a, noise: {distribution: exponential, mean: 1us}}]";
     LaneMemory once =
         prepare(
-                "replicates: 80\nscenarios: [{name: a, noise: {distribution: exponential, mean: 1us}}]")
+                "replicates: 80\n"
+                    + "scenarios: [{name: a, noise: {distribution: exponential, mean: 1us}}]")
             .memory();
     LaneMemory passes = prepare(some + "\nprecision: {mean: 1%}\nmaxReplicates: 80").memory();
     assertThat(passes.resultBytes() - once.resultBytes()).isEqualTo(8.0 * passes.lanes() * 2);
@@ -134,7 +135,8 @@ class LaneMemoryTest {
   /** 100,000 ranks x 1,000 lanes: 2.4 GB of clocks and slots, in places of what each has. */
   private static LaneMemory huge() {
     int ranks = 100_000;
-    return new LaneMemory(1_000, 1_000, 3L * ranks, ranks, 0, 12L * ranks, 1, false, ranks, 50_000);
+    return new LaneMemory(
+        1_000, 1_000, 3L * ranks, ranks, 0, 12L * ranks, 1, false, ranks + " ranks", 50_000);
   }
 
   @Test

@@ -9,17 +9,19 @@ import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Meetings;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.scenario.Bound;
+import java.util.List;
 
 /**
  * Runs the lanes of a scenario once more, with the same bits, and takes the time of each rank from
- * leaving one collective of all ranks to entering the next. Memory: two numbers per rank and lane,
- * and the slots. Mutable; one thread.
+ * leaving one collective of all ranks to entering the next: of a rank with several timelines, the
+ * longest of theirs. Memory: two numbers per timeline and lane, and the slots. Mutable; one thread.
  */
 public final class PhaseWalk {
 
   private final Lowering lowering;
   private final LaneTables tables;
   private final LaneGroup group;
+  private final int[][] rows;
   private final double[][] leftNanos;
   private final PhaseSample sample;
 
@@ -28,10 +30,16 @@ public final class PhaseWalk {
    *
    * @param pricing of the scenario; one of model timing
    * @param tables what it disturbs
+   * @param rows by rank, its timelines
    * @param lanes replicates 0 to {@code lanes - 1} are run
    * @param sample gets the phases
    */
-  public PhaseWalk(Pricing pricing, LaneTables tables, int lanes, PhaseSample sample) {
+  public PhaseWalk(
+      Pricing pricing, LaneTables tables, List<List<Integer>> rows, int lanes, PhaseSample sample) {
+    this.rows =
+        rows.stream()
+            .map(ofRank -> ofRank.stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new);
     this.lowering = pricing.lowering(Bound.EXACT);
     this.tables = tables;
     boolean undisturbed = tables.runsUndisturbed();
@@ -46,11 +54,19 @@ public final class PhaseWalk {
     lowering.lower(block, program -> Kernel.run(program, group, tables), new Phases());
   }
 
+  private double phaseNanos(int rank, int lane) {
+    double longest = Double.NEGATIVE_INFINITY;
+    for (int row : rows[rank]) {
+      longest = Math.max(longest, group.clockNanos(row, lane) - leftNanos[row][lane]);
+    }
+    return longest;
+  }
+
   private final class Phases implements Meetings {
 
     @Override
     public void entered() {
-      sample.add((rank, lane) -> group.clockNanos(rank, lane) - leftNanos[rank][lane]);
+      sample.add(PhaseWalk.this::phaseNanos);
     }
 
     @Override

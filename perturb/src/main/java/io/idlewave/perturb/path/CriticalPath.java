@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param byRegion per user region on the path, its part; -1 stands for outside any
  * @param byCallSite per region and function of the call made there or after it, its part
  * @param segments number of steps of the path
- * @param rankChanges how often the path goes from one rank to another
+ * @param rankChanges how often the path goes from one rank, or timeline, to another
  * @param longest the longest segments, longest first; of equals the later first
  */
 public record CriticalPath(

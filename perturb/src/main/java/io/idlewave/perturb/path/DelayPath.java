@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param cost the whole, which is the rank's delay at its end
  * @param byRank per rank on the path, its part
  * @param byCallSite per region and function of the call made there or after it, its part
- * @param rankChanges how often the path goes from one rank to another
+ * @param rankChanges how often the path goes from one rank, or timeline, to another
  */
 public record DelayPath(
     int rank,

@@ -22,8 +22,7 @@ import java.util.TreeMap;
  * @param allRanks per place, what all ranks together spent there in the whole run, on the path or
  *     not, waits and transfers left out
  * @param impact what the path means for the time of all ranks
- * @param ranks how many there are
- * @param rankChanges how often the path goes from one rank to another
+ * @param rankChanges how often the path goes from one rank, or timeline, to another
  * @param rankByWindow the rank that it is on in the middle of each of equal windows of the run time
  */
 public record RecordedPath(
@@ -34,7 +33,6 @@ public record RecordedPath(
     SortedMap<RankSite, RecordedCost> byPlace,
     SortedMap<CallSite, RecordedCost> allRanks,
     PathImpact impact,
-    int ranks,
     long rankChanges,
     List<Integer> rankByWindow)
     implements Serializable {
@@ -69,8 +67,13 @@ public record RecordedPath(
     return bySite;
   }
 
-  /** What a rank spends at a place on average, in ns, waits and transfers left out. */
-  public double meanNanos(CallSite site, RecordedPart part) {
+  /**
+   * What a rank spends at a place on average, in ns, all of its timelines together, waits and
+   * transfers left out.
+   *
+   * @param ranks how many there are
+   */
+  public double meanNanos(CallSite site, RecordedPart part, int ranks) {
     return (double) allRanks.getOrDefault(site, RecordedCost.NONE).nanos(part) / ranks;
   }
 
@@ -80,8 +83,9 @@ public record RecordedPath(
    * performance analysis", IPDPS 2012.
    *
    * @param pathNanos what the path has of the place
+   * @param ranks how many there are
    */
-  public double imbalanceNanos(CallSite site, RecordedPart part, long pathNanos) {
-    return Math.max(0, pathNanos - meanNanos(site, part));
+  public double imbalanceNanos(CallSite site, RecordedPart part, long pathNanos, int ranks) {
+    return Math.max(0, pathNanos - meanNanos(site, part, ranks));
   }
 }

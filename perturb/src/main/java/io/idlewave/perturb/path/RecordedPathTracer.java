@@ -103,7 +103,6 @@ public final class RecordedPathTracer implements Closeable {
         places,
         spent.allRanks(),
         PathImpact.of(RecordedPath.bySite(places), startNanos, runtimeNanos, spent),
-        ranks,
         changes,
         windows.ranks(following));
   }

@@ -51,7 +51,7 @@ public final class TimelineBuilder {
     int last = window.rows().get(window.rows().size() - 1);
     if (last >= metadata.rankCount()) {
       throw new IllegalArgumentException(
-          "window: ranks 0 to %d, got %d".formatted(metadata.rankCount() - 1, last));
+          "window: rows 0 to %d, got %d".formatted(metadata.rankCount() - 1, last));
     }
     this.window = window;
     this.commonClock = commonClock && (lane == null || lane.clocksShowDelays());

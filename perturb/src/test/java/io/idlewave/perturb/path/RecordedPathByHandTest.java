@@ -93,10 +93,10 @@ class RecordedPathByHandTest {
     RecordedLaboratory lab = lateSender();
     RecordedPath path = lab.path(false);
 
-    assertThat(path.meanNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION)).isEqualTo(150);
-    assertThat(path.imbalanceNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION, 300))
+    assertThat(path.meanNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION, 2)).isEqualTo(150);
+    assertThat(path.imbalanceNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION, 300, 2))
         .isEqualTo(150);
-    assertThat(path.imbalanceNanos(lab.site("MPI_Recv"), RecordedPart.COMPUTATION, 0)).isZero();
+    assertThat(path.imbalanceNanos(lab.site("MPI_Recv"), RecordedPart.COMPUTATION, 0, 2)).isZero();
   }
 
   /**
@@ -170,7 +170,7 @@ class RecordedPathByHandTest {
         .containsExactly(
             new SiteRoom(lab.site("MPI_Allreduce"), RecordedPart.COMPUTATION, 300, 300, 300),
             new SiteRoom(lab.site("MPI_Finalize"), RecordedPart.COMPUTATION, 10, 10, 10));
-    assertThat(path.imbalanceNanos(lab.site("MPI_Allreduce"), RecordedPart.COMPUTATION, 300))
+    assertThat(path.imbalanceNanos(lab.site("MPI_Allreduce"), RecordedPart.COMPUTATION, 300, 3))
         .isEqualTo(100);
   }
 

@@ -154,7 +154,8 @@ class RecordedPathRandomTest {
       waits += times.waitNanos();
       spentOnPath += times.spentNanos();
     }
-    assertThat(waits).isCloseTo(path.ranks() * (double) path.runtimeNanos() - spent, within(1e-3));
+    assertThat(waits)
+        .isCloseTo(program(seed).ranks() * (double) path.runtimeNanos() - spent, within(1e-3));
     assertThat(spentOnPath).isBetween(0.0, spent);
   }
 

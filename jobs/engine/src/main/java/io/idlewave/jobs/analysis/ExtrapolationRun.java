@@ -26,6 +26,7 @@ final class ExtrapolationRun implements AnalysisRun {
   private final ExtrapolationAnalysis analysis;
   private final AnalysisContext context;
   private final LanePlan plan;
+  private final List<List<Integer>> rows;
   private final long[] targets;
   private final Extrapolation[] found;
   private final int[] used;
@@ -36,7 +37,8 @@ final class ExtrapolationRun implements AnalysisRun {
     this.analysis = analysis;
     this.context = context;
     this.plan = context.prepared().plan(1);
-    this.targets = Extrapolation.targets(plan.ranks());
+    this.rows = context.prepared().metadata().rowsByRank();
+    this.targets = Extrapolation.targets(rows.size());
     this.found = new Extrapolation[context.scenarios().size()];
     this.used = new int[found.length];
   }
@@ -46,7 +48,7 @@ final class ExtrapolationRun implements AnalysisRun {
     walking.clear();
     for (; next < found.length && walking.size() < context.walks().places(); next++) {
       ScenarioLanes lanes = context.scenarios().get(next);
-      long most = Math.min(lanes.replicates(), MOST_VALUES / plan.ranks());
+      long most = Math.min(lanes.replicates(), MOST_VALUES / rows.size());
       used[next] = (int) (most - most % PhaseSample.GROUPS);
       if (lanes.finished() < lanes.replicates()) {
         found[next] = Extrapolation.refused("replicates end in a deadlock");
@@ -56,7 +58,7 @@ final class ExtrapolationRun implements AnalysisRun {
         found[next] =
             Extrapolation.refused(
                 "at least %d replicates of at most %d times, got %d of %d"
-                    .formatted(FEWEST_REPLICATES, MOST_VALUES, lanes.replicates(), plan.ranks()));
+                    .formatted(FEWEST_REPLICATES, MOST_VALUES, lanes.replicates(), rows.size()));
       } else {
         walking.add(next);
       }
@@ -67,7 +69,7 @@ final class ExtrapolationRun implements AnalysisRun {
   private TraceWalk walk(int scenario) {
     LaneSet set = plan.sets().get(context.scenarios().get(scenario).scenario());
     return new PhaseSampleWalk(
-        plan.pricings().get(set.pricing()), set.tables(), used[scenario], targets);
+        plan.pricings().get(set.pricing()), set.tables(), rows, used[scenario], targets);
   }
 
   @Override

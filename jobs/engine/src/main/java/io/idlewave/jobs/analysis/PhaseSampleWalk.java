@@ -6,6 +6,8 @@ import io.idlewave.perturb.extrapolation.PhaseWalk;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.Pricing;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +18,16 @@ final class PhaseSampleWalk implements TraceWalk {
 
   private final Pricing pricing;
   private final LaneTables tables;
+  private final ArrayList<List<Integer>> rows;
   private final int lanes;
   private final long[] targets;
   private transient @Nullable PhaseSample sample;
   private transient @Nullable PhaseWalk walk;
 
-  PhaseSampleWalk(Pricing pricing, LaneTables tables, int lanes, long[] targets) {
+  PhaseSampleWalk(
+      Pricing pricing, LaneTables tables, List<List<Integer>> rows, int lanes, long[] targets) {
     this.pricing = pricing;
+    this.rows = new ArrayList<>(rows);
     this.tables = tables;
     this.lanes = lanes;
     this.targets = targets;
@@ -30,9 +35,9 @@ final class PhaseSampleWalk implements TraceWalk {
 
   @Override
   public void begin(Path scratch) {
-    PhaseSample fresh = new PhaseSample(pricing.ranks(), lanes, targets);
+    PhaseSample fresh = new PhaseSample(rows.size(), lanes, targets);
     sample = fresh;
-    walk = new PhaseWalk(pricing, tables, lanes, fresh);
+    walk = new PhaseWalk(pricing, tables, rows, lanes, fresh);
   }
 
   @Override

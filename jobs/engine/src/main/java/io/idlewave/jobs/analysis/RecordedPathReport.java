@@ -25,12 +25,14 @@ final class RecordedPathReport {
   private static final int TOP = 5;
   private static final String START = "start";
 
+  private final TraceMetadata metadata;
   private final PlaceWords words;
   private final List<RecordedPathRow> rows = new ArrayList<>();
   private final List<RecordedSiteRow> sites = new ArrayList<>();
   private final List<Reading> readings = new ArrayList<>();
 
   RecordedPathReport(TraceMetadata metadata) {
+    this.metadata = metadata;
     this.words = new PlaceWords(metadata);
   }
 
@@ -77,7 +79,7 @@ final class RecordedPathReport {
             path.runtimeNanos(),
             path.firstRank(),
             path.lastRank(),
-            path.byRank().size(),
+            (int) path.byRank().keySet().stream().map(metadata::rankOf).distinct().count(),
             path.rankChanges(),
             parts(path),
             ranks(path),
@@ -114,7 +116,9 @@ final class RecordedPathReport {
         share(nanos, path),
         room == null ? null : Double.valueOf(room.slackNanos()),
         room == null ? null : Double.valueOf(room.gainNanos()),
-        part == RecordedPart.TRANSFER ? null : Double.valueOf(path.meanNanos(site, part)),
+        part == RecordedPart.TRANSFER
+            ? null
+            : Double.valueOf(path.meanNanos(site, part, metadata.processCount())),
         imbalance(path, site, part, nanos),
         times.spentNanos(),
         times.waitNanos());
@@ -130,11 +134,11 @@ final class RecordedPathReport {
   }
 
   /** None of a transfer, which takes no rank's time. */
-  private static @Nullable Double imbalance(
+  private @Nullable Double imbalance(
       RecordedPath path, CallSite site, RecordedPart part, long nanos) {
     return part == RecordedPart.TRANSFER
         ? null
-        : Double.valueOf(path.imbalanceNanos(site, part, nanos));
+        : Double.valueOf(path.imbalanceNanos(site, part, nanos, metadata.processCount()));
   }
 
   private static List<PartOfPath> parts(RecordedPath path) {

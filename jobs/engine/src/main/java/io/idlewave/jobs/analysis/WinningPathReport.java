@@ -20,12 +20,14 @@ final class WinningPathReport {
 
   private static final int TOP = 3;
 
+  private final TraceMetadata metadata;
   private final PlaceWords words;
   private final List<WinningRankRow> ranks = new ArrayList<>();
   private final List<WinningSiteRow> sites = new ArrayList<>();
   private final List<OfLane> paths = new ArrayList<>();
 
   WinningPathReport(TraceMetadata metadata) {
+    this.metadata = metadata;
     this.words = new PlaceWords(metadata);
   }
 
@@ -50,7 +52,7 @@ final class WinningPathReport {
             path.cost().delayNanos() - runtimeDelayNanos,
             path.cost().injectedNanos(),
             path.cost().absorbedNanos(),
-            path.byRank().size(),
+            (int) path.byRank().keySet().stream().map(metadata::rankOf).distinct().count(),
             path.rankChanges(),
             top(path, DelayCost::injectedNanos),
             top(path, DelayCost::absorbedNanos)));

@@ -11,13 +11,19 @@ import org.jspecify.annotations.Nullable;
  * section 7).
  *
  * @param ratio of the base's run time to that of the recorded run
- * @param busyCores how many ranks computed on average during the recorded run
- * @param ranks of the trace
+ * @param busyCores how many threads computed on average during the recorded run
+ * @param threads of the trace, one per rank or more
+ * @param threadsInWords the same, called ranks where each has one
  * @param shareNodes whether some of them shared a node
  * @param asRecorded whether the base computes at the recorded speed
  */
 record BaseVerdict(
-    double ratio, double busyCores, int ranks, boolean shareNodes, boolean asRecorded) {
+    double ratio,
+    double busyCores,
+    int threads,
+    String threadsInWords,
+    boolean shareNodes,
+    boolean asRecorded) {
 
   /** From here to {@link #MOST} both runs count as equally long. */
   static final double LEAST = 0.8;
@@ -42,8 +48,9 @@ record BaseVerdict(
     return new BaseVerdict(
         base.runtimeNanos() / recordedNanos,
         situation.busyCores(recordedNanos),
-        situation.prepared().metadata().rankCount(),
-        situation.ranksShareNodes(),
+        situation.threads(),
+        situation.threadsInWords(),
+        situation.threadsShareNodes(),
         situation
             .prepared()
             .study()
@@ -58,7 +65,7 @@ record BaseVerdict(
    * network and waits for other ranks explain.
    */
   boolean isOversubscribed() {
-    return asRecorded && shareNodes && ratio < LEAST && busyCores < COMPUTING * ranks;
+    return asRecorded && shareNodes && ratio < LEAST && busyCores < COMPUTING * threads;
   }
 
   /** In words. */
@@ -69,9 +76,9 @@ record BaseVerdict(
     } else if (isOversubscribed()) {
       return compared
           + format(
-              ": calls were waiting for the CPU or a slower network (%d ranks kept %.1f cores busy),"
+              ": calls were waiting for the CPU or a slower network (%s kept %.1f cores busy),"
                   + " see explain oversubscribed",
-              ranks, busyCores);
+              threadsInWords, busyCores);
     } else if (ratio < LEAST) {
       return compared + ": calls took longer there than this network asks for";
     } else if (ratio > MOST) {

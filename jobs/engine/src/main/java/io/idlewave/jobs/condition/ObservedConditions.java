@@ -123,10 +123,11 @@ final class ObservedConditions {
         || recordedNanos <= 0) {
       return Finding.NONE;
     }
-    int ranks = situation.prepared().metadata().rankCount();
     double busy = situation.busyCores(recordedNanos);
-    return situation.ranksShareNodes() && busy < BaseVerdict.COMPUTING * ranks
-        ? Finding.of(busy, String.format(Locale.ROOT, "%d ranks kept %.1f cores busy", ranks, busy))
+    return situation.threadsShareNodes() && busy < BaseVerdict.COMPUTING * situation.threads()
+        ? Finding.of(
+            busy,
+            String.format(Locale.ROOT, "%s kept %.1f cores busy", situation.threadsInWords(), busy))
         : Finding.NONE;
   }
 

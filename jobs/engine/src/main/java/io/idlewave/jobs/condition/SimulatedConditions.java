@@ -245,8 +245,8 @@ final class SimulatedConditions {
             verdict.busyCores(),
             String.format(
                 Locale.ROOT,
-                "recorded run maybe oversubscribed: %d ranks kept %.1f cores busy",
-                verdict.ranks(),
+                "recorded run maybe oversubscribed: %s kept %.1f cores busy",
+                verdict.threadsInWords(),
                 verdict.busyCores()));
   }
 

@@ -4,6 +4,7 @@ import io.idlewave.graph.census.Census;
 import io.idlewave.graph.live.StreamHead;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.summary.BaseResult;
@@ -15,6 +16,7 @@ import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,16 +61,31 @@ public record Situation(
     return StreamHead.is(prepared.metadata());
   }
 
-  /** How many ranks were between calls on average in a recorded run of {@code runNanos}. */
+  /** How many threads computed on average in a recorded run of {@code runNanos}. */
   double busyCores(double runNanos) {
-    return prepared.survey().windows().stream().mapToDouble(RunWindow::computingNanos).sum()
+    TraceMetadata metadata = prepared.metadata();
+    List<RunWindow> windows = prepared.survey().windows();
+    return IntStream.range(0, windows.size())
+            .filter(row -> !metadata.isStream(row))
+            .mapToDouble(row -> (double) windows.get(row).computingNanos())
+            .sum()
         / runNanos;
   }
 
-  /** Whether some ranks were on one node. */
-  boolean ranksShareNodes() {
+  /** How many threads there are, one per rank or more; streams of accelerators are none. */
+  int threads() {
+    return prepared.metadata().threadCount();
+  }
+
+  /** The threads in words: ranks, where each has one. */
+  String threadsInWords() {
+    return threads() + (prepared.metadata().hasTimelines() ? " threads" : " ranks");
+  }
+
+  /** Whether some threads were on one node. */
+  boolean threadsShareNodes() {
     List<RankMetadata> ranks = prepared.metadata().ranks();
-    return ranks.stream().map(RankMetadata::node).distinct().count() < ranks.size();
+    return ranks.stream().map(RankMetadata::node).distinct().count() < threads();
   }
 
   /** Whether clocks hold delays against the recorded run. */

@@ -97,9 +97,11 @@ final class TraceConditions {
         : Finding.of(version, "archive of older format version %d".formatted(version));
   }
 
+  /** Of each rank its first timeline, on which it would call MPI_Finalize. */
   static List<Finding> noFinalize(Situation situation) {
     long count =
         situation.prepared().survey().windows().stream()
+            .limit(situation.prepared().metadata().processCount())
             .filter(RunWindow::endsWithoutFinalize)
             .count();
     return Finding.counted(count, "rank", "%s without MPI_Finalize, to the last event");

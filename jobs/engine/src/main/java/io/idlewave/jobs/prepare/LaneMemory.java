@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.Flow;
@@ -25,7 +26,8 @@ import io.idlewave.perturb.statistics.Statistic;
  *     means of flows by rank and time window
  * @param rows scenarios times bounds
  * @param keepsRanks whether results hold every rank in every lane, for statistics over passes
- * @param ranks of the trace
+ * @param clocks what has a clock in each lane, in words: ranks, or timelines where ranks have
+ *     several
  * @param slots of the walk: messages and collectives under way at once
  */
 public record LaneMemory(
@@ -37,7 +39,7 @@ public record LaneMemory(
     long valuesPerRow,
     long rows,
     boolean keepsRanks,
-    int ranks,
+    String clocks,
     int slots) {
 
   private static final int VALUE_BYTES = 8;
@@ -70,8 +72,15 @@ public record LaneMemory(
         (1L + Statistic.values().length + accounts) * ranks + sums,
         plan.rowCount(),
         prepared.study().estimation().precision() != null || prepared.study().transforms(),
-        ranks,
+        clocks(prepared.metadata()),
         prepared.survey().slotCount());
+  }
+
+  /** What has a clock of its own in a lane. */
+  private static String clocks(TraceMetadata metadata) {
+    return metadata.hasTimelines()
+        ? "%d timelines of %d ranks".formatted(metadata.rankCount(), metadata.processCount())
+        : metadata.rankCount() + " ranks";
   }
 
   /** Lanes of a group at most, where a job has so many places. */
@@ -115,7 +124,7 @@ public record LaneMemory(
   }
 
   private String shape() {
-    return "%d lanes x (%d ranks + %d messages under way)".formatted(lanes, ranks, slots);
+    return "%d lanes x (%s + %d messages under way)".formatted(lanes, clocks, slots);
   }
 
   /**

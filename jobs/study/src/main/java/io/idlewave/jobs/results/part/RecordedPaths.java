@@ -50,7 +50,7 @@ public record RecordedPaths(List<Reading> readings) {
    * @param firstRank the rank where the path begins
    * @param lastRank the rank where it ends
    * @param ranksVisited ranks on the path
-   * @param rankChanges how often it goes from one rank to another
+   * @param rankChanges how often it goes from one rank, or timeline, to another
    * @param parts what it consists of
    * @param ranks at most five ranks, that with most of it first
    * @param places at most five places, that with most of it first

@@ -43,7 +43,7 @@ public record WinningPaths(List<OfLane> paths) {
    * @param injectedNanos what is injected on the path, in ns
    * @param absorbedNanos what slack absorbs on it, in ns
    * @param ranksVisited ranks on the path
-   * @param rankChanges how often it goes from one rank to another
+   * @param rankChanges how often it goes from one rank, or timeline, to another
    * @param inject at most three places, that which injects most first
    * @param absorb at most three places, that which absorbs most first
    */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Paths form a tree, whose root is the run. Exclusive times of a rank add up to its run time.
  */
 public record CallPathRow(
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column("number of the path; 0 is the run, and each comes after the one around it") int node,
     @Column("number of the path around it; null of the run") @Nullable Integer parent,
     @Column("names of user regions from the outermost on, and of a call at the end, with / between")

@@ -6,7 +6,7 @@ import io.idlewave.jobs.results.table.Column;
 public record PathRankRow(
     @Column("name of the scenario; base for the undisturbed machine") String scenario,
     @Column("base, median or p99: which replicate, by its run time") String lane,
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column(value = "computation on the path", unit = "ns") double computationNanos,
     @Column(value = "overhead on it", unit = "ns") double overheadNanos,
     @Column(value = "latency on it", unit = "ns") double latencyNanos,

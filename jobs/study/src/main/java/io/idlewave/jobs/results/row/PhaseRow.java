@@ -10,7 +10,7 @@ import io.idlewave.perturb.scenario.Bound;
 public record PhaseRow(
     @Column("name of the scenario") String scenario,
     @Column("lower, upper, exact or published: which bound of the delays it is") Bound bound,
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column("number of the time window, from 0; the same for all ranks") int phase,
     @Column(value = "when it begins in the recorded run, since the rank left MPI_Init", unit = "ns")
         long beginNanos,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record RankFlowRow(
     @Column("name of the scenario") String scenario,
     @Column("lower, upper, exact or published: which bound of the delays it is") Bound bound,
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column(value = "noise and one-off delays that fall on the rank", unit = "ns")
         double injectedNanos,
     @Column(value = "what the rank is delayed by others", unit = "ns") double importedNanos,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public record RankRow(
     @Column("name of the scenario") String scenario,
     @Column("lower, upper, exact or published: which bound of the delay it is") Bound bound,
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column(
             value =
                 "delay at the entry of MPI_Finalize over finished replicates; in model timing"

@@ -9,7 +9,7 @@ import io.idlewave.jobs.results.table.Column;
 public record RecordedPathRow(
     @Column("exact; or shortest and longest, where clocks leave open how long calls waited")
         String waits,
-    @Column("world rank; of a transfer the one that it comes to") int rank,
+    @Column(Column.ROW + "; of a transfer the one that it comes to") int rank,
     @Column("user region that the time was spent in; empty outside any") String region,
     @Column("MPI function called there, or that ends the computation there") String function,
     @Column("start, computation, calls, transfer or unexplained") String part,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SynchronisationRow(
     @Column("name of the scenario") String scenario,
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column(value = "between calls, in local calls, and what reductions compute", unit = "ns")
         double computationNanos,
     @Column(value = "the processor sends or receives", unit = "ns") double overheadNanos,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * up to its run time.
  */
 public record WaitRow(
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column(
             "computation, idle (of streams with nothing to do, where there are any), calls,"
                 + " transfer, a wait state (late-sender, ...) or unexplained")

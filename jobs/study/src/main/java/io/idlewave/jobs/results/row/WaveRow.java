@@ -15,7 +15,7 @@ public record WaveRow(
     @Column("lower, upper, exact or published: which bound of the delays it is") Bound bound,
     @Column("rank of the one-off delay") int sourceRank,
     @Column("index of the call that the one-off delay comes before") long sourceCall,
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column(
             value =
                 "end of the first call at which the wave is there, since MPI_Init; null if it"

@@ -8,7 +8,7 @@ public record WinningRankRow(
     @Column("name of the scenario") String scenario,
     @Column("lower, upper, exact or published: which bound of the delays it is") Bound bound,
     @Column("median or p99: which replicate, by its run time") String lane,
-    @Column("world rank") int rank,
+    @Column(Column.ROW) int rank,
     @Column(value = "noise on computation between calls", unit = "ns") double computationNoiseNanos,
     @Column(value = "noise on the processor time of calls", unit = "ns") double callNoiseNanos,
     @Column(value = "drawn latency", unit = "ns") double latencyNanos,

@@ -12,7 +12,7 @@ import java.util.List;
  * @param runtimeNanos its run time, in ns
  * @param shares of the path
  * @param ranksVisited ranks on the path
- * @param rankChanges how often it goes from one rank to another
+ * @param rankChanges how often it goes from one rank, or timeline, to another
  * @param topRanks ranks with the largest shares, largest first
  * @param topRegions regions likewise
  * @param topCallSites regions with the function called there, or with the computation before it,

@@ -13,6 +13,11 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Column {
 
+  /** The doc of a row of the trace. */
+  String ROW =
+      "rank; of its further timelines the number of the row, whose rank timelineRows of"
+          + " summary.json says";
+
   /** What it holds, in a few words. */
   String value();
 

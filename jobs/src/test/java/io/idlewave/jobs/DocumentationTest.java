@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the documentation points at is there, and what points at the documentation finds it. */
 class DocumentationTest {
 
+  private static final Pattern CELL_END = Pattern.compile("(?<!\\\\)\\|");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)\\s]*))?\\)");
 
   /** A package or a class below io.idlewave, such as {@code graph.order} or {@code jobs.Study}. */
@@ -99,6 +100,17 @@ class DocumentationTest {
         String path = MarkdownPage.ROOT.relativize(target.normalize()).toString();
         assertThat(MarkdownPage.of(path).anchors()).contains(link.group(2));
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void tables_ofAPage_haveRowsOfOneWidth(MarkdownPage page) {
+    long columns = 0;
+    for (String line : page.prose()) {
+      long bars = CELL_END.matcher(line).results().count();
+      assertThat(line.startsWith("|") && columns > 0 ? columns : bars).as(line).isEqualTo(bars);
+      columns = line.startsWith("|") ? bars : 0;
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param simulated whether clocks show simulated times (model timing) instead of delays
  * @param nodeOf per rank, its node; ranks beyond are on node 0
  * @param originNanos per rank, where its time 0, at which it leaves MPI_Init, lies on the common
- *     clock, in ns; 0 for ranks beyond
+ *     clock, in ns; 0 for ranks beyond, and on clocks that nobody synchronised
  * @param timelines whose timeline each row is: where some rank has several, what is per rank here
  *     is per row
  */
@@ -25,6 +25,20 @@ public record RankFrame(
   public RankFrame {
     nodeOf = nodeOf.clone();
     originNanos = originNanos.clone();
+  }
+
+  /**
+   * Ranks of observed timing. The common clock counts from the begin of the run window, at which
+   * the first of them leaves MPI_Init: what came before has no part in a phase.
+   *
+   * @param beginNanos per rank, when it leaves MPI_Init, on its clock
+   * @param sharesClock whether that is one clock; otherwise all ranks begin together
+   */
+  public static RankFrame observed(
+      int[] nodeOf, long[] beginNanos, boolean sharesClock, RankTimelines timelines) {
+    long first = Arrays.stream(beginNanos).min().orElse(0);
+    long[] origins = Arrays.stream(beginNanos).map(begin -> begin - first).toArray();
+    return new RankFrame(false, nodeOf, sharesClock ? origins : new long[0], timelines);
   }
 
   /** Ranks of model timing, which all leave MPI_Init at time 0. */

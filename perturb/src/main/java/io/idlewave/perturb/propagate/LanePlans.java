@@ -165,15 +165,15 @@ public final class LanePlans {
   }
 
   private static RankFrame frame(TraceMetadata metadata, Survey survey) {
-    long[] origins = new long[metadata.rankCount()];
-    for (int rank = 0; rank < origins.length; rank++) {
-      origins[rank] =
+    long[] begins = new long[metadata.rankCount()];
+    for (int rank = 0; rank < begins.length; rank++) {
+      begins[rank] =
           metadata.ranks().get(rank).originNanos() + survey.windows().get(rank).beginNanos();
     }
-    return new RankFrame(
-        false,
+    return RankFrame.observed(
         metadata.ranks().stream().mapToInt(RankMetadata::node).toArray(),
-        origins,
+        begins,
+        metadata.sharesClock(),
         RankTimelines.of(metadata));
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -316,5 +317,15 @@ class TraceInputTest {
                     }
                   }));
     }
+  }
+
+  @Test
+  void at_studyInThePlaceOfATrace_saysThatItIsOne() throws IOException {
+    Path study = Files.writeString(temp.resolve("first.yaml"), "trace: trace\n");
+    assertThatExceptionOfType(BadTraceException.class)
+        .isThrownBy(() -> ForeignTrace.at(study))
+        .withMessage(
+            "%1$s: YAML, such as a study, and no trace; a study runs with: idlewave run %1$s"
+                .formatted(study));
   }
 }

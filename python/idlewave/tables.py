@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from abc import ABC, abstractmethod
 from typing import Any, Dict, Iterator, List, Tuple
 
@@ -20,7 +22,8 @@ class Tables(ABC):
     ``results["runtimes"]`` and ``results.runtimes`` are one pandas DataFrame or, where pandas is not installed, one list of dicts: the
     same object each time. A hyphen of a name is an underscore of the attribute. Columns of records inside a row are called as in
     ``delayNanos.p95``. Null is NaN among doubles of a DataFrame, ``pandas.NA`` among its whole numbers, and None elsewhere. Every table
-    is compared with what the summary says of it; one that is damaged, lost rows or is another run's raises :class:`IdlewaveError`.
+    is compared with what the summary says of it, and the summary with its seal; one that is damaged, was changed, lost rows or is
+    another run's raises :class:`IdlewaveError`.
     """
 
     def __init__(self, place: str) -> None:
@@ -28,10 +31,15 @@ class Tables(ABC):
         self._columns: Dict[str, Tuple[avro.Column, ...]] = {}
         self._frames: Dict[str, Any] = {}
         try:
-            self._summary: Dict[str, Any] = json.loads(self._content(SUMMARY))
+            content = self._content(SUMMARY)
+            self._summary: Dict[str, Any] = json.loads(content)
             self._listed = {table["name"]: table for table in self._summary["tables"]}
         except (ValueError, KeyError, TypeError) as damage:
             raise IdlewaveError("%s/%s: no summary of results: %s" % (place, SUMMARY, damage)) from None
+        if _is_changed(content):
+            raise IdlewaveError(
+                "%s/%s: changed after the run wrote it: its digest is not that of its content" % (place, SUMMARY)
+            )
 
     @abstractmethod
     def _content(self, file: str) -> bytes:
@@ -114,6 +122,17 @@ class Tables(ABC):
             raise IdlewaveError("%s: other rows than the run wrote (changed, or of another run)" % place)
         return table
 
+
+def _is_changed(summary: bytes) -> bool:
+    """Whether a summary is not as it was sealed: its last field is the digest of all before it. Earlier versions had no seal."""
+    sealed = _SEALED.fullmatch(summary)
+    if sealed:
+        return hashlib.sha256(sealed.group(1)).hexdigest() != sealed.group(2).decode()
+    return _BEGINS_SEALED.match(summary) is not None
+
+
+_SEALED = re.compile(rb'(.*),\n  "sha256" : "([0-9a-f]{64})"\n}\n', re.DOTALL)
+_BEGINS_SEALED = re.compile(rb".{0,8}sealed", re.DOTALL)
 
 _DTYPES = {
     ("string", False): "object",

@@ -153,9 +153,23 @@ def test_a_table_of_another_run_is_refused(copied, demo):
     shutil.copy(other.folder / "ranks.avro", copied / "ranks.avro")
     summary = json.loads((copied / "summary.json").read_text())
     summary["tables"][1]["rows"] = 16  # as many as the other run has
+    del summary["sealed"], summary["sha256"]  # as earlier versions wrote it
     (copied / "summary.json").write_text(json.dumps(summary))
     with pytest.raises(IdlewaveError, match="ranks.avro: other rows than the run wrote"):
         Results(copied).ranks
+
+
+def test_a_summary_that_was_changed_is_refused_as_report_does(copied):
+    file = copied / "summary.json"
+    text = file.read_text()
+    for changed in (text.replace('"seed" : 1', '"seed" : 2'), json.dumps(json.loads(text))):
+        assert changed != text
+        file.write_text(changed)
+        with pytest.raises(IdlewaveError, match="changed after the run wrote it") as here:
+            Results(copied)
+        with pytest.raises(IdlewaveError) as tool:
+            idlewave.call("report", copied)
+        assert here.value.message == tool.value.message
 
 
 def test_a_missing_table_is_named(copied):

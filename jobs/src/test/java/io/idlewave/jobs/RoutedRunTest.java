@@ -102,6 +102,18 @@ class RoutedRunTest {
   }
 
   @Test
+  void run_ranksOfOneNode_saysThatNoMessageCrossesALink() throws IOException {
+    String study = TORUS.replace("TIME", "100ns");
+    String crossed = "no message crosses a link of the topology";
+    run(study).assertEnds(0);
+    assertThat(folder.resolve("out/summary.json")).content().doesNotContain(crossed);
+    run(study.replace("ranksPerNode: 1", "ranksPerNode: 16")).assertEnds(0);
+    assertThat(folder.resolve("out/summary.json"))
+        .content()
+        .contains(crossed + ", since all ranks are on one node");
+  }
+
+  @Test
   void run_hops_standOnTheTerminalAndOnThePage() throws IOException {
     CommandLineRun run = run(TORUS.replace("TIME", "100ns")).assertEnds(0);
     assertThat(run.out())

@@ -185,8 +185,10 @@ class TileRunTest {
   @Test
   void tile_unfitTrace_isRefusedAndLeavesNothing() {
     CommandLineRun.ok("synth", "halo", "--px=4", "--py=4", "--iterations=1", "--out=" + path("a"));
-    CommandLineRun.of("tile", path("a"), "--by", "2,2", "--out", path("b"))
-        .assertRefused(REFUSED, "tile: messages to neighbours, all alike, in a grid of the 16");
+    CommandLineRun tile = CommandLineRun.of("tile", path("a"), "--by", "2,2", "--out", path("b"));
+    tile.assertRefused(REFUSED, "tile: messages to neighbours, all alike, in a grid of the 16");
+    String otherWay = "idlewave run " + path("a") + " --network NAME --analysis extrapolation";
+    tile.assertRefused(REFUSED, otherWay);
     assertThat(folder.resolve("b")).doesNotExist();
   }
 

@@ -65,8 +65,11 @@ public record ForeignTrace(TraceFormat format, Path entry) {
       throw new BadTraceException(
           TraceInput.isPacked(path)
               ? notIngested(path, "a packed trace", path)
-              : "%s: neither an archive nor a trace of a known format (%s)"
-                  .formatted(path, String.join("; ", reasons)));
+              : isYaml(path)
+                  ? "%1$s: YAML, such as a study, and no trace; a study runs with: idlewave run %1$s"
+                      .formatted(path)
+                  : "%s: neither an archive nor a trace of a known format (%s)"
+                      .formatted(path, String.join("; ", reasons)));
     }
     if (found.size() > 1) {
       throw new BadTraceException(
@@ -76,6 +79,11 @@ public record ForeignTrace(TraceFormat format, Path entry) {
                   Collectors.joining(", ", path + ": several traces, name one of them: ", "")));
     }
     return found.get(0);
+  }
+
+  private static boolean isYaml(Path path) {
+    String name = path.toString();
+    return Files.isRegularFile(path) && (name.endsWith(".yaml") || name.endsWith(".yml"));
   }
 
   private static List<ForeignTrace> found(Path path, List<String> reasons) {

@@ -373,4 +373,14 @@ class TraceInputTest {
                   }));
     }
   }
+
+  @Test
+  void at_studyInThePlaceOfATrace_saysThatItIsOne() throws IOException {
+    Path study = Files.writeString(temp.resolve("first.yaml"), "trace: trace\n");
+    assertThatExceptionOfType(BadTraceException.class)
+        .isThrownBy(() -> ForeignTrace.at(study))
+        .withMessage(
+            "%1$s: YAML, such as a study, and no trace; a study runs with: idlewave run %1$s"
+                .formatted(study));
+  }
 }

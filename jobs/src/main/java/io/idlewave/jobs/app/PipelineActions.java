@@ -331,7 +331,10 @@ public final class PipelineActions implements Actions {
           tiled -> index(tiled, graph, progress),
           written -> progress.report("tile", written, ranks, "ranks"));
     } catch (UnfitTilingException e) {
-      throw new RefusedException("%s: tile: %s".formatted(trace, e.getMessage()), e);
+      throw new RefusedException(
+          "%1$s: tile: %2$s; without copies: idlewave run %1$s --network NAME --analysis extrapolation"
+              .formatted(trace, e.getMessage()),
+          e);
     }
   }
 

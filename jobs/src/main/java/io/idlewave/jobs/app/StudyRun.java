@@ -89,6 +89,7 @@ final class StudyRun {
         () ->
             JobRunner.of(
                 options.place().master(),
+                options.place().parallelism(),
                 RunPlaces.of(ResultLocations.of(out), sinkOptions.run())));
   }
 

@@ -52,6 +52,10 @@ final class ExplainCommand implements Callable<Integer> {
       session.printJson(new Found(found));
     } else if (words.isEmpty()) {
       session.print(names(found));
+    } else if (found.equals(Explanations.mentioning(word)) && Explanations.named(word).isEmpty()) {
+      session.print(
+          "nothing is called %s; texts that mention it: %s"
+              .formatted(word, String.join(", ", names(found))));
     } else {
       session.print(text(found));
     }

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /**
  * Prints progress, with its rate and the remaining time: on a terminal one line that is written
  * over, otherwise a plain line now and then. The end of an activity is always printed, its begin
- * only on a terminal.
+ * only on a terminal. A total that is passed was an estimate, and is not printed any longer.
  */
 final class ProgressLine implements Progress {
 
@@ -50,7 +50,7 @@ final class ProgressLine implements Progress {
         activity
             + ": "
             + done
-            + (total > 0 ? " of " + total : "")
+            + (total > 0 && done <= total ? " of " + total : "")
             + " "
             + unit
             + pace.describe(now, done, total)

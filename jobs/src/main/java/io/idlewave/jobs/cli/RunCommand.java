@@ -313,7 +313,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(Study carriedOut, RunOptions options) throws IOException {
-    TableChoice choice = tables.choiceFor(carriedOut, study.analyses());
+    TableChoice choice = tables.choiceFor(carriedOut);
     InputFolder results =
         at == null
             ? session.actions().run(carriedOut, outFolder(), options, session.progress())

@@ -172,11 +172,6 @@ final class StudyOptions {
               + " trace holds amounts of work instead of times.")
   private @Nullable String rate;
 
-  /** The analyses that are asked for, separated by commas. */
-  @Nullable String analyses() {
-    return analysis;
-  }
-
   StudyFlags flags() {
     return new StudyFlags(
         replicates,

@@ -16,9 +16,12 @@ import picocli.CommandLine.Option;
 /** Which tables of results are printed. */
 final class TablesOption {
 
+  /** What the key {@code reference} of a study asks for. */
+  private static final String DIFFERENCES = "differences";
+
   /** Tables that no analysis stands for. */
   private static final List<String> OF_RUN_TIMES =
-      List.of("precision", "limit", "tail", "histograms", "intervals", "differences");
+      List.of("precision", "limit", "tail", "histograms", "intervals", DIFFERENCES);
 
   @Option(
       names = "--tables",
@@ -26,7 +29,8 @@ final class TablesOption {
       completionCandidates = CompletionValues.TableNames.class,
       description =
           "Tables to print below the answers, such as intervals or attribution, or all (default:"
-              + " those of --analysis, and others that fit a screen; the last lines name the rest).")
+              + " those that the study states a key for, and others that fit a screen; the last"
+              + " lines name the rest).")
   private @Nullable String tables;
 
   TableChoice choice() {
@@ -35,16 +39,15 @@ final class TablesOption {
 
   /**
    * What is printed of the results of {@code study}, before there are any: unless tables are named,
-   * those of the analyses that are asked for on the command line, and what else fits a screen.
+   * those that the study states a key for, and what else fits a screen.
    *
-   * @param analyses as {@code --analysis} has them
    * @throws UsageException if a table is asked for that nothing has, or that the study leaves out
    */
-  TableChoice choiceFor(Study study, @Nullable String analyses) {
-    if (tables == null && analyses != null) {
-      return TableChoice.ofAnalyses(analyses);
-    }
+  TableChoice choiceFor(Study study) {
     TableChoice choice = choice();
+    if (tables == null) {
+      return study.estimation().reference() == null ? choice : choice.and(DIFFERENCES);
+    }
     List<String> known = new ArrayList<>(OF_RUN_TIMES);
     AnalysisKind.askedFor(study).stream()
         .filter(TablesOption::isTable)

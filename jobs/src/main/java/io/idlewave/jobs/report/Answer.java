@@ -5,6 +5,7 @@ import io.idlewave.jobs.results.summary.Condition;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.results.summary.Statistics;
+import io.idlewave.jobs.text.AnswerText;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.jobs.text.UnexplainedText;
 import io.idlewave.jobs.text.WidthText;
@@ -51,6 +52,10 @@ final class Answer {
   private String runtimes() {
     if (finished.isEmpty()) {
       return "Every replicate ends in a deadlock: there are no run times.";
+    }
+    String alone = AnswerText.undisturbed(finished);
+    if (alone != null) {
+      return "The run " + alone + ".";
     }
     StringBuilder text = new StringBuilder(quantiles());
     List<Figure> slowdowns =

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.serve;
 
 import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import java.io.IOException;
@@ -30,6 +32,7 @@ final class StudyRoutes {
   private Reply validate(Request request) throws IOException {
     request.requireOnly();
     Study study = StudyRequest.of(request.json(), workspace).study();
+    StudyPreparation.requireFits(study, ForeignTrace.requireArchive(study.trace()).metadata());
     return Reply.json(
         200,
         new StudyOutline(

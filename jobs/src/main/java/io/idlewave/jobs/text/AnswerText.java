@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What scenarios cost, a sentence each that leads with what is added to the base: run times whose
@@ -39,11 +40,35 @@ public final class AnswerText {
   /** The sentence of the bounds of one scenario, which are all of its results. */
   public static String of(List<ScenarioResult> bounds) {
     String name = bounds.get(0).name();
+    String alone = undisturbed(bounds);
+    if (alone != null) {
+      return name + " " + alone;
+    }
     String cost = cost(bounds);
     Double base = bounds.get(0).baseNanos();
     return base == null || bounds.stream().allMatch(bound -> bound.delayNanos() == null)
         ? name + ": " + cost
         : name + " " + cost + ", of a base of " + HumanUnits.time(base);
+  }
+
+  /**
+   * What a run takes that nothing tells from the base, where a cost is no answer: beside the
+   * recorded one where it is predicted. Null of other scenarios.
+   */
+  public static @Nullable String undisturbed(List<ScenarioResult> bounds) {
+    ScenarioResult first = bounds.get(0);
+    Statistics runtime = first.runtimeNanos();
+    if (runtime == null || !Boolean.FALSE.equals(first.disturbed())) {
+      return null;
+    }
+    String time = HumanUnits.time(runtime.mean());
+    Double recorded = first.recordedNanos();
+    if (first.network() == null) {
+      return "takes " + time + ": nothing disturbs it";
+    }
+    return "would take "
+        + time
+        + (recorded == null ? "" : ", recorded " + HumanUnits.time(recorded));
   }
 
   /** What the sentence says of the scenario, without its name and base. */

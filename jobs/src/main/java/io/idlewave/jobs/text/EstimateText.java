@@ -77,9 +77,39 @@ final class EstimateText {
   }
 
   private List<String> differences(List<Difference> differences) {
-    if (differences.isEmpty()) {
+    if (differences.stream().allMatch(EstimateText::isNone)) {
       return List.of();
     }
+    return block(
+        "longer than " + differences.get(0).reference() + ", replicate by replicate",
+        differences.stream().allMatch(EstimateText::isConstant)
+            ? constants(differences)
+            : varying(differences));
+  }
+
+  /** Every replicate takes as long as that of the reference. */
+  private static boolean isNone(Difference difference) {
+    return isConstant(difference) && difference.differenceNanos().mean() == 0;
+  }
+
+  /** Every replicate differs by as much: no interval says anything. */
+  private static boolean isConstant(Difference difference) {
+    return difference.differenceNanos().min() == difference.differenceNanos().max();
+  }
+
+  private TextTable constants(List<Difference> differences) {
+    TextTable table = new TextTable(2, "scenario", "bound", "mean", "mean ratio");
+    for (Difference difference : differences) {
+      table.add(
+          difference.scenario(),
+          bounds.of(difference.bound()),
+          HumanUnits.time(difference.differenceNanos().mean()),
+          ratio(difference.ratio().mean()));
+    }
+    return table;
+  }
+
+  private TextTable varying(List<Difference> differences) {
     TextTable table =
         new TextTable(2, "scenario", "bound", "mean", "95 %", "p50", "95 %", "mean ratio", "95 %");
     for (Difference difference : differences) {
@@ -96,8 +126,7 @@ final class EstimateText {
           ratio(difference.ratio().mean()),
           ratios(difference.intervals().ratio().get(Statistic.MEAN.label())));
     }
-    return block(
-        "longer than " + differences.get(0).reference() + ", replicate by replicate", table);
+    return table;
   }
 
   private List<String> limits(List<LimitResult> limits) {
@@ -121,6 +150,9 @@ final class EstimateText {
   private List<String> tails(List<TailResult> tails) {
     if (tails.isEmpty()) {
       return List.of();
+    }
+    if (tails.stream().allMatch(tail -> tail.shape() == null)) {
+      return List.of("", "fit: nothing could be fitted to the longest run times");
     }
     TextTable table =
         new TextTable(

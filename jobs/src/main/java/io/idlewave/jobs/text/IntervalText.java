@@ -1,6 +1,7 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.perturb.statistics.Interval;
+import java.util.Objects;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,16 @@ final class IntervalText {
 
   private IntervalText() {}
 
+  /** Of an interval that says nothing, since no end is known or since nothing varies. */
+  static final String NOTHING = "-";
+
   /** How far an interval of a time reaches below and above it. */
   static String reach(@Nullable Interval interval, double nanos) {
     Double lower = interval == null ? null : interval.lower();
     Double upper = interval == null ? null : interval.upper();
+    if (!says(lower, upper)) {
+      return NOTHING;
+    }
     return HumanUnits.reach(
         lower == null ? null : Double.valueOf(nanos - lower),
         upper == null ? null : Double.valueOf(upper - nanos));
@@ -24,8 +31,15 @@ final class IntervalText {
   static String ends(@Nullable Interval interval, DoubleFunction<String> end) {
     Double lower = interval == null ? null : interval.lower();
     Double upper = interval == null ? null : interval.upper();
+    if (!says(lower, upper)) {
+      return NOTHING;
+    }
     return (lower == null ? OPEN : end.apply(lower))
         + " to "
         + (upper == null ? OPEN : end.apply(upper));
+  }
+
+  private static boolean says(@Nullable Double lower, @Nullable Double upper) {
+    return (lower != null || upper != null) && !Objects.equals(lower, upper);
   }
 }

@@ -20,7 +20,7 @@ public record TableChoice(Set<String> names, Others others) {
   public enum Others {
     /** None. */
     NONE,
-    /** Those that fit a screen. */
+    /** What a study states a key for, whatever its length, and others that fit a screen. */
     FITTING,
     /** All. */
     ALL
@@ -29,7 +29,7 @@ public record TableChoice(Set<String> names, Others others) {
   /** Lines of a report in which nothing in particular is asked for. */
   public static final int SCREEN_LINES = 40;
 
-  /** What fits a screen. */
+  /** What a study states, and what fits a screen. */
   public static final TableChoice SCREEN = new TableChoice(Set.of(), Others.FITTING);
 
   /** Everything. */
@@ -48,9 +48,11 @@ public record TableChoice(Set<String> names, Others others) {
     return names.contains(EVERYTHING) ? ALL : new TableChoice(names, Others.NONE);
   }
 
-  /** The tables of the analyses that {@code text} asks for, and which others fit. */
-  public static TableChoice ofAnalyses(String text) {
-    return new TableChoice(words(text), Others.FITTING);
+  /** This choice and a table by its name. */
+  public TableChoice and(String name) {
+    Set<String> more = new TreeSet<>(names);
+    more.add(name);
+    return new TableChoice(more, others);
   }
 
   private static Set<String> words(String text) {
@@ -61,11 +63,13 @@ public record TableChoice(Set<String> names, Others others) {
    * What is shown of {@code tables}, and how to see the others.
    *
    * @param tables by their names, in the order in which they are shown
+   * @param stated names of those that the study states a key for
    * @param used lines that are printed beside them
    * @param location of the results
    * @throws UsageException if nothing but named tables is asked for, one of which is not among them
    */
-  List<String> lines(Map<String, List<String>> tables, int used, String location) {
+  List<String> lines(
+      Map<String, List<String>> tables, Set<String> stated, int used, String location) {
     for (String name : names) {
       if (others == Others.NONE && !tables.containsKey(name)) {
         throw new UsageException(
@@ -78,7 +82,9 @@ public record TableChoice(Set<String> names, Others others) {
     tables.forEach(
         (name, table) -> {
           boolean fits = used + lines.size() + table.size() <= SCREEN_LINES;
-          if (names.contains(name) || others == Others.ALL || (others == Others.FITTING && fits)) {
+          if (names.contains(name)
+              || others == Others.ALL
+              || (others == Others.FITTING && (fits || stated.contains(name)))) {
             lines.addAll(table);
           } else {
             left.add(name);

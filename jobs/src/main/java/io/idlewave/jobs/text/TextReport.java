@@ -82,10 +82,11 @@ public final class TextReport {
     lines.addAll(AnalysisText.base(summary));
     Map<String, List<String>> tables = AnalysisText.tables(summary);
     tables.putAll(EstimateText.tables(summary));
+    Set<String> stated = Set.copyOf(tables.keySet());
     put(tables, "histograms", histograms(folder, summary, scenarios, bounds));
     put(tables, "intervals", IntervalTable.lines(scenarios, bounds));
     put(tables, "differences", EstimateText.differences(summary));
-    lines.addAll(choice.lines(tables, lines.size() + LINES_BELOW, folder.location()));
+    lines.addAll(choice.lines(tables, stated, lines.size() + LINES_BELOW, folder.location()));
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));
     return plain(lines);
@@ -116,7 +117,8 @@ public final class TextReport {
     lines.add(
         String.format(
             Locale.ROOT,
-            "unmatched sends %d, unmatched receives %d, incomplete collectives %d, open requests %d",
+            "unmatched sends %d, unmatched receives %d, incomplete collectives %d, open requests"
+                + " %d",
             census.unmatchedSends(),
             census.unmatchedReceives(),
             census.incompleteCollectives(),

@@ -86,6 +86,15 @@ class ProgressLineTest {
   }
 
   @Test
+  void report_beyondTheTotal_namesNoTotal() {
+    ProgressLine line = line(true);
+    line.report("run", 25_216, 25_216, "calls");
+    clock.addAndGet(SECOND);
+    line.report("run", 26_656, 25_216, "calls");
+    assertThat(printed().split("\r", -1)[2].strip()).isEqualTo("run: 26656 calls, 1.440 k/s");
+  }
+
+  @Test
   void notice_amongProgress_standsOnALineOfItsOwn() {
     ProgressLine line = line(true);
     line.report("run", 1, 5, "calls");

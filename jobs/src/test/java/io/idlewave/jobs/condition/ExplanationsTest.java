@@ -14,6 +14,7 @@ import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,8 +224,38 @@ class ExplanationsTest {
       }
     }
     assertThat(headings).hasSizeGreaterThan(80).contains("p99", "up to L", "efficiencies (POP)");
-    headings.removeIf(heading -> heading.isBlank() || !Explanations.of(heading.trim()).isEmpty());
+    headings.removeIf(
+        heading ->
+            heading.isBlank()
+                || Stream.of(heading.trim().split(", "))
+                    .allMatch(part -> Explanations.of(part).get(0).isNamed(part)));
     assertThat(headings).isEmpty();
+  }
+
+  /** What an answer says of costs, as it stands in front of a figure. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"costs", "costs nothing", "saves", "changes the run time by", "would take"})
+  void of_verbOfAnAnswer_isItsTerm(String verb) {
+    assertThat(Explanations.of(verb)).hasSize(1);
+    assertThat(Explanations.of(verb).get(0).names()).contains(verb);
+    assertThat(Explanations.of(verb + " 4.2 %").get(0).names()).contains(verb);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void of_bound_isItsTerm(Bound bound) {
+    assertThat(Explanations.of(bound.label()).get(0).names()).contains("bound");
+    assertThat(Explanations.of("exact given").get(0).names()).contains("bound");
+  }
+
+  @Test
+  void of_firstWordsOfACondition_isThatCondition() {
+    assertThat(Explanations.of("waits unexplained").get(0).names())
+        .containsExactly("unexplained-waits");
+    assertThat(Explanations.of("waits unexplained, counted as work: 31.5% of the ranks' time"))
+        .extracting(explanation -> explanation.names().get(0))
+        .startsWith("unexplained-waits");
   }
 
   private static String source(String file) throws IOException {
@@ -281,6 +312,10 @@ class ExplanationsTest {
     assertThat(CommandLineRun.ok("explain", "eager").out())
         .contains("eager (term)", "eager-threshold (condition)");
     assertThat(CommandLineRun.ok("explain", "late", "sender").out()).contains("late sender (term)");
+    assertThat(CommandLineRun.ok("explain", "exact").out())
+        .startsWith("bound, lower, upper, exact");
+    assertThat(CommandLineRun.ok("explain", "contradict").out())
+        .startsWith("nothing is called contradict; texts that mention it: ");
     assertThat(CommandLineRun.ok("explain", "--json", "quantum").out())
         .contains("\"kind\" : \"term\"");
     assertThat(CommandLineRun.ok("explain").out()).contains("lost-events", "slot", "deadlocks");

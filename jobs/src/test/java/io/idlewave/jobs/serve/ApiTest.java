@@ -35,7 +35,8 @@ class ApiTest {
   private static final String STUDY =
       """
       {"replicates": 8, "seed": 3, "scenarios":
-        [{"name": "noisy", "noise": {"distribution": "exponential", "mean": "2us"}}]}""";
+        [{"name": "noisy", "noise": {"distribution": "exponential", "mean": "2us"}}]}\
+      """;
 
   @TempDir private static Path folder;
   private static Served served;
@@ -152,6 +153,25 @@ class ApiTest {
     JsonNode outline = json(requireAsDescribed(answer, "post", "/api/studies", 200));
     assertThat(outline.toString())
         .isEqualTo("{\"scenarios\":[\"noisy\"],\"replicates\":8,\"timing\":\"observed\"}");
+  }
+
+  @Test
+  void validate_whatTheTraceLacks_isRefusedAsByARun() throws IOException {
+    for (String delay :
+        List.of(
+            "{\"rank\": 4711, \"at\": \"1us\", \"duration\": \"1ms\"}",
+            "{\"rank\": 0, \"after\": {\"function\": \"MPI_Bsend\", \"occurrence\": 1},"
+                + " \"duration\": \"1ms\"}")) {
+      HttpResponse<String> answer =
+          served.post(
+              "/api/studies",
+              "{\"trace\": \"a/ring\", \"study\": {\"scenarios\": [{\"name\": \"late\", \"delays\":"
+                  + " ["
+                  + delay
+                  + "]}]}}");
+      requireAsDescribed(answer, "post", "/api/studies", 422);
+      assertThat(json(answer).get("error").asText()).containsAnyOf("4711", "MPI_Bsend");
+    }
   }
 
   @Test

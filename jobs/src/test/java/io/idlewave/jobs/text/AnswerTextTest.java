@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.SimulatedResult;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -41,9 +42,23 @@ class AnswerTextTest {
   }
 
   @Test
-  void of_undisturbed_costsNothing() {
+  void of_disturbanceThatIsAbsorbed_costsNothing() {
     assertThat(AnswerText.of(List.of(result(Bound.EXACT, 1_000_000, 1_000_000))))
         .isEqualTo("tick costs nothing, of a base of 1.000 ms");
+    assertThat(
+            AnswerText.of(List.of(result(Bound.EXACT, 1_000_000, 1_000_000).withDisturbed(true))))
+        .isEqualTo("tick costs nothing, of a base of 1.000 ms");
+  }
+
+  @Test
+  void of_undisturbed_saysWhatTheRunTakes() {
+    ScenarioResult alone = result(Bound.EXACT, 1_000_000).withDisturbed(false);
+    assertThat(AnswerText.of(List.of(alone))).isEqualTo("tick takes 1.000 ms: nothing disturbs it");
+    SimulatedResult model = new SimulatedResult("loggp", 133.3e6, null, null, List.of());
+    assertThat(AnswerText.of(List.of(alone.with(model))))
+        .isEqualTo("tick would take 1.000 ms, recorded 133.3 ms");
+    SimulatedResult untimed = new SimulatedResult("loggp", null, null, null, List.of());
+    assertThat(AnswerText.of(List.of(alone.with(untimed)))).isEqualTo("tick would take 1.000 ms");
   }
 
   @Test

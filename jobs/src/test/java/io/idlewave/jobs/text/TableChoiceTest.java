@@ -8,11 +8,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TableChoiceTest {
 
   private final Map<String, List<String>> tables = new LinkedHashMap<>();
+
+  private Set<String> stated = Set.of();
 
   private List<String> table(String name, int lines) {
     List<String> table = Collections.nCopies(lines, name);
@@ -21,7 +24,7 @@ class TableChoiceTest {
   }
 
   private List<String> shown(TableChoice choice, int used) {
-    return choice.lines(tables, used, "out").stream().distinct().toList();
+    return choice.lines(tables, stated, used, "out").stream().distinct().toList();
   }
 
   @Test
@@ -29,7 +32,7 @@ class TableChoiceTest {
     table("first", 10);
     table("long", 21);
     table("last", 10);
-    assertThat(TableChoice.SCREEN.lines(tables, 20, "out")).hasSize(22);
+    assertThat(TableChoice.SCREEN.lines(tables, stated, 20, "out")).hasSize(22);
     assertThat(shown(TableChoice.SCREEN, 20))
         .containsExactly("first", "last", "", "more: idlewave report out --tables all, or long");
     assertThat(shown(TableChoice.SCREEN, 21))
@@ -45,12 +48,17 @@ class TableChoiceTest {
   }
 
   @Test
-  void lines_ofAnalysesAskedFor_areWholeBesideThoseThatFit() {
+  void lines_statedInAStudy_areWholeBesideThoseThatFit() {
     table("first", 1);
     table("asked", 100);
     table("long", 100);
-    assertThat(shown(TableChoice.ofAnalyses("asked, empty"), 20))
+    stated = Set.of("asked", "empty");
+    assertThat(shown(TableChoice.SCREEN, 20))
         .containsExactly("first", "asked", "", "more: idlewave report out --tables all, or long");
+    assertThat(shown(TableChoice.SCREEN.and("long"), 20))
+        .containsExactly("first", "asked", "long", "");
+    assertThat(shown(TableChoice.of("long"), 20))
+        .containsExactly("long", "", "more: idlewave report out --tables all, or first,asked");
   }
 
   @Test
@@ -66,7 +74,7 @@ class TableChoiceTest {
     table("first", 1);
     table("long", 100);
     assertThatExceptionOfType(UsageException.class)
-        .isThrownBy(() -> TableChoice.of("first,foo").lines(tables, 0, "out"))
+        .isThrownBy(() -> TableChoice.of("first,foo").lines(tables, stated, 0, "out"))
         .withMessage("--tables: all, or any of first, long of out, got foo");
   }
 }

@@ -19,23 +19,25 @@ record RuntimeResults(PreparedStudy prepared, PreparedTiming timing) {
 
   /** Those of one scenario and bound; {@code baseNanos} null where there is no base. */
   ScenarioResult of(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {
+    String scenario = prepared.scenarios().get(lanes.scenario()).name();
     Conditions conditions = timing.conditions(lanes.scenario());
     ScenarioResult empty =
         new ScenarioResult(
-            name,
-            prepared.study().timing().label(),
-            conditions.slack(),
-            conditions.rules(),
-            lanes.bound().label(),
-            conditions.eagerThresholdBytes(),
-            lanes.replicates(),
-            lanes.replicates() - lanes.finished(),
-            baseNanos,
-            null,
-            null,
-            null,
-            Intervals.NONE,
-            lanes.finished() < lanes.replicates() ? Censuses.cycle(prepared.survey()) : null);
+                name,
+                prepared.study().timing().label(),
+                conditions.slack(),
+                conditions.rules(),
+                lanes.bound().label(),
+                conditions.eagerThresholdBytes(),
+                lanes.replicates(),
+                lanes.replicates() - lanes.finished(),
+                baseNanos,
+                null,
+                null,
+                null,
+                Intervals.NONE,
+                lanes.finished() < lanes.replicates() ? Censuses.cycle(prepared.survey()) : null)
+            .withDisturbed(prepared.study().disturbs(scenario));
     if (lanes.finished() == 0) {
       return empty;
     }

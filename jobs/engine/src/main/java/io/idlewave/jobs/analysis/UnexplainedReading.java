@@ -8,7 +8,6 @@ import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.perturb.observed.WaitTotals;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -78,11 +77,7 @@ final class UnexplainedReading {
 
   private boolean disturbs() {
     Study study = prepared.study();
-    return study.scenarios().stream()
-        .anyMatch(
-            scenario ->
-                scenario.disturbs()
-                    || !study.timing().computeOf(scenario.name()).equals(ComputeSpec.recorded()));
+    return study.scenarios().stream().anyMatch(scenario -> study.disturbs(scenario.name()));
   }
 
   private double walkedShare() {

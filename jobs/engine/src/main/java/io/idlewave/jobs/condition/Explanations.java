@@ -23,6 +23,9 @@ public final class Explanations {
   private static final Pattern WORD =
       Pattern.compile("(?<![\\w./])(?!x\\d)[A-Za-z](?:\\w|[-/](?=\\w))*");
 
+  /** From the first figure on, of a phrase that begins with words. */
+  private static final Pattern FIGURE = Pattern.compile("(?<=\\S) [-+x]?\\d");
+
   private static final List<Explanation> WITHOUT_PLATFORMS =
       Stream.of(conditions(), TracerWarnings.all().stream(), Glossary.terms().stream())
           .flatMap(explanations -> explanations)
@@ -69,23 +72,42 @@ public final class Explanations {
   }
 
   /**
-   * What {@code phrase}, a word or several, means: everything of that name, before everything whose
-   * name has it as a part; where there is neither, everything whose text mentions it; where nothing
-   * does, and yet each of its words is known somewhere, what holds the most of them, since reports
-   * print phrases with figures in them. Empty if a word is unknown.
+   * What {@code phrase}, a word or several, means: what has that {@linkplain #named name}; where
+   * there is none and yet each of its words is known somewhere, what holds the most of them, since
+   * reports print phrases with figures in them. Empty if a word is unknown.
    */
   public static List<Explanation> of(String phrase) {
+    String first = FIGURE.split(phrase)[0];
     List<Explanation> named =
-        Stream.concat(
-                those(explanation -> explanation.isNamed(phrase)),
-                those(explanation -> explanation.isNamedAfter(phrase)))
-            .distinct()
-            .toList();
+        named(
+            first.contains(" ") && those(one -> one.isNamed(first)).findAny().isPresent()
+                ? first
+                : phrase);
     if (!named.isEmpty()) {
       return named;
     }
-    List<Explanation> mentioning = those(explanation -> explanation.mentions(phrase)).toList();
+    List<Explanation> mentioning = mentioning(phrase);
     return mentioning.isEmpty() ? holding(phrase) : mentioning;
+  }
+
+  /**
+   * Everything of the name {@code phrase}, before everything whose name has the same words in
+   * another order, then whose name begins with it, then whose name has it as a part.
+   */
+  public static List<Explanation> named(String phrase) {
+    return Stream.<Predicate<Explanation>>of(
+            one -> one.isNamed(phrase),
+            one -> one.isNamedInOtherWords(phrase),
+            one -> one.isNamedFrom(phrase),
+            one -> one.isNamedAfter(phrase))
+        .flatMap(Explanations::those)
+        .distinct()
+        .toList();
+  }
+
+  /** Everything whose text mentions {@code phrase}, which is no name of anything. */
+  public static List<Explanation> mentioning(String phrase) {
+    return those(explanation -> explanation.mentions(phrase)).toList();
   }
 
   /** A word alone, beside figures, is looked for as a word. */

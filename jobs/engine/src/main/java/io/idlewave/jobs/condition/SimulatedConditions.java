@@ -1,5 +1,7 @@
 package io.idlewave.jobs.condition;
 
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.RankNodes;
 import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.HopsSpec;
@@ -10,6 +12,7 @@ import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.sharing.LinkResolution;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -161,6 +164,12 @@ final class SimulatedConditions {
 
   /** Also where a study serialises, but for what takes up no link or is not seen there. */
   static List<Finding> unsharedLinks(Situation situation) {
+    List<MachineSpec> routed =
+        machines(situation).stream().filter(m -> m.network().hops() != null).toList();
+    if (!routed.isEmpty() && routed.stream().allMatch(m -> isOnOneNode(situation, m))) {
+      return Finding.of(
+          "no message crosses a link of the topology, since all ranks are on one node");
+    }
     if (hops(situation).anyMatch(hops -> !hops.serialised())
         || resolutions(situation).anyMatch(found -> !found.takesUpLinks())) {
       return Finding.of("no link is shared");
@@ -168,6 +177,14 @@ final class SimulatedConditions {
     return unseen(situation) == 0
         ? Finding.NONE
         : Finding.of("no link is shared by " + describeUnseen(situation));
+  }
+
+  private static boolean isOnOneNode(Situation situation, MachineSpec machine) {
+    PreparedStudy prepared = situation.prepared();
+    return Arrays.stream(RankNodes.of(machine.mapping(), prepared.study(), prepared.metadata()))
+            .distinct()
+            .count()
+        == 1;
   }
 
   static List<Finding> sharedAdapters(Situation situation) {

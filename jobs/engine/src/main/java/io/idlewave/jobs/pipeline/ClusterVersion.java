@@ -2,10 +2,14 @@ package io.idlewave.jobs.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
 /**
@@ -18,6 +22,13 @@ import org.apache.flink.runtime.util.EnvironmentInformation;
 public record ClusterVersion(String version, int slots, int freeSlots) {
 
   private static final int TIMEOUT_MILLIS = 5_000;
+
+  /** Of clusters that start workers themselves. */
+  private static final Set<String> ELASTIC_KEYS =
+      Set.of("kubernetes.cluster-id", "yarn.application.id");
+
+  private static final Map<String, String> ELASTIC_VALUES =
+      Map.of("scheduler-mode", "reactive", "jobmanager.scheduler", "adaptive");
 
   /** The Flink of this program. */
   public static String ours() {
@@ -38,6 +49,40 @@ public record ClusterVersion(String version, int slots, int freeSlots) {
     }
     return new ClusterVersion(
         version, overview.path("slots-total").asInt(), overview.path("slots-available").asInt());
+  }
+
+  /**
+   * Makes sure that a job gets its slots before anything is prepared for it: a job manager lets one
+   * wait for minutes. A cluster that starts workers as jobs ask for them, or runs a job on fewer
+   * slots, is not asked; nor one that does not answer.
+   *
+   * @param master {@code HOST:PORT} of its REST interface
+   * @param parallelism slots that the job asks for
+   * @throws UsageException if all slots together are fewer
+   */
+  static void requireSlots(String master, int parallelism) {
+    try {
+      int slots = of(master).slots();
+      if (slots < parallelism && !isElastic(get(master, "/jobmanager/config"))) {
+        throw new UsageException(
+            "--parallelism: at most the %s of the cluster at %s, got %d"
+                .formatted(slots == 1 ? "1 slot" : slots + " slots", master, parallelism));
+      }
+    } catch (IOException e) {
+      // what keeps it from answering is said where the job is sent
+    }
+  }
+
+  /** Whether the settings of a cluster say that its slots follow its jobs, or jobs its slots. */
+  private static boolean isElastic(JsonNode settings) {
+    for (JsonNode setting : settings) {
+      String key = setting.path("key").asText();
+      String value = setting.path("value").asText().toLowerCase(Locale.ROOT);
+      if (ELASTIC_KEYS.contains(key) || ELASTIC_VALUES.getOrDefault(key, "").equals(value)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static JsonNode get(String master, String path) throws IOException {

@@ -22,12 +22,14 @@ public interface JobRunner {
    *
    * @param master {@link #LOCAL}, which is also the cluster of {@code flink run} where that started
    *     this program, or {@code HOST:PORT} of a job manager
-   * @throws UsageException if nobody listens there
+   * @param parallelism of its jobs
+   * @throws UsageException if nobody listens there, or a cluster has fewer slots
    * @throws JobFailedException if the cluster does not answer
    */
-  static JobRunner of(String master, RunPlaces places) {
+  static JobRunner of(String master, int parallelism, RunPlaces places) {
     if (!master.equals(LOCAL)) {
       ClusterRunner.requireReachable(master);
+      ClusterVersion.requireSlots(master, parallelism);
       return ClusterRunner.at(master, ProgramJars.ofThisProcess(), places);
     }
     return ClusterRunner.isSubmitted() ? ClusterRunner.submitted(places) : new EmbeddedRunner();

@@ -8,7 +8,7 @@ import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Which node each rank is on. */
-final class RankNodes {
+public final class RankNodes {
 
   private RankNodes() {}
 
@@ -31,7 +31,7 @@ final class RankNodes {
   }
 
   /** Under a mapping. */
-  static int[] of(MappingSpec mapping, Study study, TraceMetadata metadata) {
+  public static int[] of(MappingSpec mapping, Study study, TraceMetadata metadata) {
     int @Nullable [] mapped = mapping.nodeOf(study.trace().toString(), metadata.processCount());
     if (mapped == null) {
       return recorded(metadata);

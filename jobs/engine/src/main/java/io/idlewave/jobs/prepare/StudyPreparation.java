@@ -65,20 +65,9 @@ public final class StudyPreparation {
     TraceArchive archive = trace.archive();
     TraceMetadata metadata = archive.metadata();
     Study stated = SelectedRanks.placed(asked, metadata);
-    TransformLimits.require(stated);
-    ResampleLimits.require(stated, metadata);
-    stated.requireRanks(metadata.processCount());
-    SelectedRanks.require(stated, metadata);
-    requireAnalyses(stated, metadata);
-    Study study = MapLayout.of(stated, metadata).expand(stated);
+    Study study = fitting(stated, metadata);
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
-    TimingPreparation timing =
-        study
-            .timing()
-            .fold(
-                observed -> new ObservedPreparation(study, observed),
-                simulated -> new SimulatedPreparation(study, simulated));
-    timing.requireFits(metadata);
+    TimingPreparation timing = timing(study);
     Survey held = TraceSurveys.of(archive, trace.options(), progress);
     delays.search(archive, held.windows());
     Survey survey = isHead ? held.ofHead(HeadLimits.finalizeFunction(metadata)) : held;
@@ -95,6 +84,38 @@ public final class StudyPreparation {
             study, scenarios, trace, survey, machines, InsertedCalls.NONE, LinkSharing.NONE);
     PreparedStudy prepared = mapped(timing.prepare(surveyed), surveyed, progress);
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
+  }
+
+  /**
+   * Makes sure that a trace has what a study asks of it, as far as its metadata say, without a look
+   * at its calls: which of them a delay means, and whether lanes fit into memory, comes later.
+   *
+   * @throws RefusedException if the trace lacks something
+   * @throws StudyException if the study names something that the trace does not have
+   */
+  public static void requireFits(Study asked, TraceMetadata metadata) {
+    Study stated = SelectedRanks.placed(asked, metadata);
+    new DelayLookup(fitting(stated, metadata).scenarios(), metadata);
+  }
+
+  /** The study with the scenarios of its map, which fits the trace. */
+  private static Study fitting(Study stated, TraceMetadata metadata) {
+    TransformLimits.require(stated);
+    ResampleLimits.require(stated, metadata);
+    stated.requireRanks(metadata.processCount());
+    SelectedRanks.require(stated, metadata);
+    requireAnalyses(stated, metadata);
+    Study study = MapLayout.of(stated, metadata).expand(stated);
+    timing(study).requireFits(metadata);
+    return study;
+  }
+
+  private static TimingPreparation timing(Study study) {
+    return study
+        .timing()
+        .fold(
+            observed -> new ObservedPreparation(study, observed),
+            simulated -> new SimulatedPreparation(study, simulated));
   }
 
   private static boolean takesMedians(Timing timing) {

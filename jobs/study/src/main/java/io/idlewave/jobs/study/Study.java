@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Quantum;
 import java.nio.file.Path;
@@ -114,6 +115,20 @@ public record Study(
     return replicates == 1 || draws(timing, scenarios)
         ? this
         : new Study(trace, seed, 1, quantum, timing, scenarios, map, step, estimation, sinks);
+  }
+
+  /** Whether anything tells the scenario of that name from the base; true of unknown ones. */
+  public boolean disturbs(String scenario) {
+    return scenarios.stream()
+        .filter(spec -> spec.name().equals(scenario))
+        .allMatch(
+            spec ->
+                spec.disturbs()
+                    || !timing.computeOf(scenario).equals(ComputeSpec.recorded())
+                    || !timing.transformsOf(scenario).isEmpty()
+                    || timing.fold(
+                        observed -> false,
+                        simulated -> !simulated.machineOf(spec).equals(simulated.machine())));
   }
 
   /** The scenario that the others are compared with: the one that is stated, or the first. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param synchronisation where the time goes; null where it was not asked for
  * @param sensitivities null likewise
  * @param criticalPath of the median and p99 lanes; null likewise
+ * @param disturbed whether anything differs from the base; null in results of earlier versions
  */
 public record ScenarioResult(
     String name,
@@ -49,7 +50,8 @@ public record ScenarioResult(
     @Nullable Double recordedNanos,
     @Nullable Synchronisation synchronisation,
     @Nullable SensitivityResult sensitivities,
-    @Nullable List<PathResult> criticalPath) {
+    @Nullable List<PathResult> criticalPath,
+    @Nullable Boolean disturbed) {
 
   /** A result of observed timing, or one that lacks what model timing adds. */
   public ScenarioResult(
@@ -82,6 +84,7 @@ public record ScenarioResult(
         slowdown,
         intervals,
         deadlockCycle,
+        null,
         null,
         null,
         null,
@@ -124,7 +127,8 @@ public record ScenarioResult(
         recordedNanos,
         synchronisation,
         sensitivities,
-        criticalPath);
+        criticalPath,
+        disturbed);
   }
 
   /** This result with what model timing adds. */
@@ -148,6 +152,32 @@ public record ScenarioResult(
         model.recordedNanos(),
         model.synchronisation(),
         model.sensitivities(),
-        model.criticalPath());
+        model.criticalPath(),
+        disturbed);
+  }
+
+  /** This result, of a scenario of which it is known whether it is another run than the base. */
+  public ScenarioResult withDisturbed(boolean isDisturbed) {
+    return new ScenarioResult(
+        name,
+        timing,
+        slack,
+        rules,
+        bound,
+        eagerThresholdBytes,
+        replicates,
+        deadlocks,
+        baseNanos,
+        runtimeNanos,
+        delayNanos,
+        slowdown,
+        intervals,
+        deadlockCycle,
+        network,
+        recordedNanos,
+        synchronisation,
+        sensitivities,
+        criticalPath,
+        isDisturbed);
   }
 }

@@ -61,6 +61,13 @@ final class MetadataChecks {
           place + "visits: at most " + regions + " numbers", String.valueOf(found.visits().size()));
     }
     found.visits().forEach(visits -> atLeastZero(place + "visits", visits));
+    if (found.running().size() > 1) {
+      throw failure(place + "running: 1 time at most", String.valueOf(found.running().size()));
+    }
+    found.running().forEach(running -> atLeastZero(place + "running.nanos", running.nanos()));
+    found
+        .running()
+        .forEach(running -> atLeastZero(place + "running.tailNanos", running.tailNanos()));
   }
 
   private void checkRegions() {

@@ -38,6 +38,7 @@ final class MetadataFile {
   private static final String CONTENT_DIGEST = "contentDigest";
   private static final List<String> RARE = List.of("transits", "timelines", "regionParents");
   private static final String VISITS = "visits";
+  private static final String RUNNING = "running";
 
   private static final int WITHOUT_DIGESTS = 1;
 
@@ -189,8 +190,10 @@ final class MetadataFile {
         }
       }
       for (ObjectNode rank : objects(object.path("ranks"))) {
-        if (!rank.has(VISITS)) {
-          rank.putArray(VISITS);
+        for (String rare : List.of(VISITS, RUNNING)) {
+          if (!rank.has(rare)) {
+            rank.putArray(rare);
+          }
         }
       }
     }

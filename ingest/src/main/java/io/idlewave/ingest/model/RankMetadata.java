@@ -17,6 +17,8 @@ import java.util.List;
  *     regions, as {@link MpiCall#stretch()} does; empty where all of it was spent outside any
  * @param visits how often the rank entered each of {@link TraceMetadata#regions()}, as far as the
  *     last that it entered at all; empty where it entered none or nobody counted
+ * @param running when the rank ran the program, as its tracer says: one at most, none where it does
+ *     not
  */
 public record RankMetadata(
     long calls,
@@ -25,12 +27,26 @@ public record RankMetadata(
     int clock,
     long originNanos,
     List<RegionTime> tail,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Long> visits) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Long> visits,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RunningTime> running) {
 
   /** Takes immutable copies. */
   public RankMetadata {
     tail = List.copyOf(tail);
     visits = List.copyOf(visits);
+    running = List.copyOf(running);
+  }
+
+  /** Of a rank of which the tracer does not say when it ran the program. */
+  public RankMetadata(
+      long calls,
+      long lastEventNanos,
+      int node,
+      int clock,
+      long originNanos,
+      List<RegionTime> tail,
+      List<Long> visits) {
+    this(calls, lastEventNanos, node, clock, originNanos, tail, visits, List.of());
   }
 
   /** Of a rank whose visits of user regions nobody counted. */
@@ -49,8 +65,14 @@ public record RankMetadata(
     this(calls, lastEventNanos, node, clock, originNanos, List.of());
   }
 
+  /** This metadata with that {@link #running} time. */
+  public RankMetadata withRunning(List<RunningTime> time) {
+    return new RankMetadata(calls, lastEventNanos, node, clock, originNanos, tail, visits, time);
+  }
+
   /** This metadata with those {@link #visits}. */
   public RankMetadata withVisits(List<Long> counted) {
-    return new RankMetadata(calls, lastEventNanos, node, clock, originNanos, tail, counted);
+    return new RankMetadata(
+        calls, lastEventNanos, node, clock, originNanos, tail, counted, running);
   }
 }

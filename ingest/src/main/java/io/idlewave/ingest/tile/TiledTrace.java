@@ -145,7 +145,8 @@ public final class TiledTrace {
             before.clock(),
             before.originNanos(),
             before.tail(),
-            before.visits()));
+            before.visits(),
+            before.running()));
   }
 
   /** Each copy of the grid has nodes of its own. */

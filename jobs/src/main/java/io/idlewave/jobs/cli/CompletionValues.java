@@ -4,6 +4,7 @@ import io.idlewave.jobs.condition.Explanations;
 import io.idlewave.jobs.results.SinkProvider;
 import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.AnalysisKind;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.jobs.validate.MessageProtocols;
 import io.idlewave.jobs.validate.ValidationProgram;
@@ -40,6 +41,14 @@ abstract class CompletionValues implements Iterable<String> {
     @Override
     Stream<String> all() {
       return AnalysisKind.all().stream().filter(AnalysisKind::isWord).map(AnalysisKind::label);
+    }
+  }
+
+  /** What the efficiencies of a recorded run are of. */
+  static final class Spans extends CompletionValues {
+    @Override
+    Stream<String> all() {
+      return Stream.of(RecordedSpan.values()).map(RecordedSpan::label);
     }
   }
 

@@ -120,6 +120,15 @@ final class StudyOptions {
   private @Nullable String analysis;
 
   @Option(
+      names = "--span",
+      paramLabel = "run|trace",
+      completionCandidates = CompletionValues.Spans.class,
+      description =
+          "What the efficiencies of the recorded run are of: run, from MPI_Init to MPI_Finalize, or"
+              + " trace, all of it, as the POP project's tools take it (default: run).")
+  private @Nullable String span;
+
+  @Option(
       names = "--tolerance",
       paramLabel = "SHARE,...",
       description = "Under model timing: the latencies at which the run time grows by 1%%,5%%.")
@@ -185,7 +194,7 @@ final class StudyOptions {
         latency,
         bandwidth,
         delays,
-        new TimingFlags(timing, network, analysis, tolerance, denoise, rate),
+        new TimingFlags(timing, network, analysis, tolerance, denoise, span, rate),
         map,
         new EstimationFlags(reference, limit, precision, maxReplicates, tail));
   }

@@ -98,6 +98,7 @@ public record Inspection(
                   options.get("analysis"),
                   options.get("tolerance"),
                   options.get("denoise"),
+                  null,
                   options.get("rate")),
               options.get("map"),
               EstimationFlags.NONE);

@@ -2,6 +2,7 @@ package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.row.EfficiencyRow;
+import io.idlewave.jobs.study.RecordedSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +41,18 @@ final class EfficiencyText {
     }
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(table.lines());
+    lines.add(note(RecordedSpan.of(report.span())));
     return lines;
+  }
+
+  /** Which part of the trace the recorded run is. */
+  static String note(RecordedSpan span) {
+    return switch (span) {
+      case RUN ->
+          "recorded: from the end of MPI_Init to the begin of MPI_Finalize; the whole trace, as the"
+              + " POP project's tools take it: --span trace";
+      case TRACE -> "recorded: the whole trace, as the POP project's tools take it";
+    };
   }
 
   private static String cell(EfficiencyRow row) {

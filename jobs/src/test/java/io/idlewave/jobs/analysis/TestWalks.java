@@ -4,9 +4,11 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.EfficiencyWindow;
 import io.idlewave.jobs.prepare.IdealLanes;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.observed.PricingContext;
@@ -41,7 +43,8 @@ public final class TestWalks {
         new WinningPathWalk(
             bounds.pricings().get(lanes.pricing()), Bound.UPPER, lanes.tables(), 1, 2));
     walks.add(new LanesWalk(plan, new LocalWalks(archive, GraphOptions.DEFAULT)));
-    walks.add(new UsefulWalk(IdealLanes.plan(model, 4), 0, null));
+    EfficiencyWindow window = EfficiencyWindow.of(RecordedSpan.RUN, archive, model.survey());
+    walks.add(new UsefulWalk(IdealLanes.plan(model, window, 4), 0, null));
     walks.add(
         new PhaseSampleWalk(
             pricing,

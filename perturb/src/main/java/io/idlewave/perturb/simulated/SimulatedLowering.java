@@ -124,7 +124,7 @@ public final class SimulatedLowering implements Lowering {
     }
     if (recorded != null) {
       lowerRecorded(recorded, block, i, sink, meetings);
-    } else if (pricing.run().window(rank).hasBegun(block.call(i))) {
+    } else if (pricing.run().communicating().get(rank).hasBegun(block.call(i))) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
         lowerLink(block, i, j, sink, meetings);
       }
@@ -256,7 +256,8 @@ public final class SimulatedLowering implements Lowering {
     if (block.has(i, GraphBlock.NOISE_LAST)) {
       drawCall(block, i, rank, !local);
     }
-    boolean isTaken = recorded != null && !block.has(i, GraphBlock.FAILED_POLL);
+    boolean isTaken =
+        pricing.run().freeCalls() || (recorded != null && !block.has(i, GraphBlock.FAILED_POLL));
     if (local && !isTaken && pricing.run().window(rank).contains(block.call(i))) {
       computation.inCallRegion(block, i, block.durationNanos(i));
     }

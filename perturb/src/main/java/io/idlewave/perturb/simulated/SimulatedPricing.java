@@ -1,5 +1,6 @@
 package io.idlewave.perturb.simulated;
 
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.transform.InsertedCalls;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -122,6 +123,23 @@ public record SimulatedPricing(
         others.of(purposes),
         ledger,
         others);
+  }
+
+  /** A pricing where calls communicate within those windows alone, and others take no time. */
+  public SimulatedPricing communicatingIn(List<RunWindow> others) {
+    return new SimulatedPricing(
+        keys,
+        quantum,
+        network,
+        collectives,
+        compute,
+        cpu,
+        places,
+        run.communicatingIn(others),
+        delays,
+        purposes,
+        ledger,
+        noisy);
   }
 
   /** A pricing whose ranks are in other places, or share something else there. */

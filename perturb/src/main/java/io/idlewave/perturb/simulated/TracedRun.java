@@ -19,9 +19,15 @@ import java.util.stream.Stream;
  * @param windows per rank, the part that counts as its run
  * @param tails per rank, how the time after its last call divides over user regions; empty where it
  *     lies outside any
+ * @param communicating per rank, the part in which calls communicate
+ * @param freeCalls whether calls that communicate nothing take no time
  */
 public record TracedRun(
-    List<int[]> communicators, List<RunWindow> windows, List<List<RegionTime>> tails)
+    List<int[]> communicators,
+    List<RunWindow> windows,
+    List<List<RegionTime>> tails,
+    List<RunWindow> communicating,
+    boolean freeCalls)
     implements Serializable {
 
   /** The run of a trace. */
@@ -29,7 +35,14 @@ public record TracedRun(
     return new TracedRun(
         metadata.communicators().stream().map(TracedRun::members).toList(),
         survey.windows(),
-        metadata.ranks().stream().map(RankMetadata::tail).toList());
+        metadata.ranks().stream().map(RankMetadata::tail).toList(),
+        survey.windows(),
+        false);
+  }
+
+  /** This run, where calls communicate within those windows alone, and others take no time. */
+  TracedRun communicatingIn(List<RunWindow> others) {
+    return new TracedRun(communicators, windows, tails, others, true);
   }
 
   private static int[] members(Communicator communicator) {

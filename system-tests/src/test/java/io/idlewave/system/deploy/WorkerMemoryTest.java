@@ -52,7 +52,7 @@ class WorkerMemoryTest {
         (long) STATISTICS * ranks,
         2,
         false,
-        ranks,
+        ranks + " ranks",
         slots);
   }
 

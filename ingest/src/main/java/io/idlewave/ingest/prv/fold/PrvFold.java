@@ -105,7 +105,12 @@ public record PrvFold(
       int node = records.header().nodeOfTask().get(rank);
       return new Folded(
           new RankMetadata(
-              writer.calls(), track.lastNanos() - track.firstNanos(), node, 0, track.firstNanos()),
+                  writer.calls(),
+                  track.lastNanos() - track.firstNanos(),
+                  node,
+                  0,
+                  track.firstNanos())
+              .withRunning(track.running()),
           silent,
           log);
     }

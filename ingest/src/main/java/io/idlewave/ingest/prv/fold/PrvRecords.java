@@ -17,6 +17,7 @@ final class PrvRecords {
   private static final int MOST_MESSAGES = Integer.MAX_VALUE - 1;
   private static final int MOST_FUNCTIONS = 1 << 16;
   private static final int DISABLED = 14;
+  private static final int RUNNING = 1;
   private static final int NOT_CREATED = 2;
 
   private final FieldReader reader;
@@ -80,6 +81,9 @@ final class PrvRecords {
     }
     if (thread == 1 && state != NOT_CREATED) {
       tracks.get(rank).seen(from, to);
+      if (state == RUNNING) {
+        tracks.get(rank).ran(from, to);
+      }
       if (state == DISABLED) {
         log.add(PrvWarning.MEASUREMENT_OFF, this::place, 1, to - from);
       }

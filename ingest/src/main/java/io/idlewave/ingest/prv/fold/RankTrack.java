@@ -1,8 +1,10 @@
 package io.idlewave.ingest.prv.fold;
 
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.model.RunningTime;
 import io.idlewave.ingest.prv.text.EventLabels;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -35,6 +37,10 @@ final class RankTrack {
   private long lastNanos;
   private long eventNanos;
   private long flushNanos = NONE;
+  private long runningNanos = NONE;
+  private long lastRunningNanos;
+  private long lastRunningEnd;
+  private long tailRunningNanos;
 
   private long enterLine = NONE;
   private long enterNanos;
@@ -88,6 +94,21 @@ final class RankTrack {
   void seen(long fromNanos, long toNanos) {
     firstNanos = firstNanos == NONE ? fromNanos : Math.min(firstNanos, fromNanos);
     lastNanos = Math.max(lastNanos, toNanos);
+  }
+
+  /** The rank ran its program between two times; such states come in their order. */
+  void ran(long fromNanos, long toNanos) {
+    runningNanos = Math.max(0, runningNanos) + toNanos - fromNanos;
+    tailRunningNanos += toNanos - fromNanos;
+    lastRunningNanos = toNanos - fromNanos;
+    lastRunningEnd = toNanos;
+  }
+
+  /** How long it did; nothing of a trace without such states. */
+  List<RunningTime> running() {
+    return runningNanos == NONE
+        ? List.of()
+        : List.of(new RunningTime(runningNanos, tailRunningNanos));
   }
 
   /** A record of events at one time begins. */
@@ -196,6 +217,8 @@ final class RankTrack {
   }
 
   private void endCall(long nanos) {
+    // the state after a call may stand before the record of its end
+    tailRunningNanos = Math.min(lastRunningNanos, Math.max(0, lastRunningEnd - nanos));
     long number = 0;
     boolean described = communicator != NO_COMMUNICATOR;
     if (described) {

@@ -25,6 +25,11 @@ public final class EfficiencyAnalysis implements Analysis {
   }
 
   @Override
+  public boolean looksAtSpan() {
+    return true;
+  }
+
+  @Override
   public List<Table<?>> tables() {
     return List.of(Tables.EFFICIENCIES);
   }

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.jobs.prepare.EfficiencyWindow;
 import io.idlewave.jobs.prepare.IdealLanes;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.row.EfficiencyRow;
@@ -34,6 +34,7 @@ final class EfficiencyRun implements AnalysisRun {
 
   private final EfficiencyAnalysis analysis;
   private final AnalysisContext context;
+  private final EfficiencyWindow window;
   private final LanePlan plan;
   private final int groups;
   private final Map<Integer, List<Efficiencies>> found = new TreeMap<>();
@@ -43,7 +44,10 @@ final class EfficiencyRun implements AnalysisRun {
   EfficiencyRun(EfficiencyAnalysis analysis, AnalysisContext context) {
     this.analysis = analysis;
     this.context = context;
-    this.plan = IdealLanes.plan(context.prepared(), GROUP_LANES);
+    this.window =
+        EfficiencyWindow.of(
+            context.prepared().study().span(), context.archive(), context.prepared().survey());
+    this.plan = IdealLanes.plan(context.prepared(), window, GROUP_LANES);
     this.groups = plan.groupCount();
   }
 
@@ -51,17 +55,10 @@ final class EfficiencyRun implements AnalysisRun {
   public List<TraceWalk> walks() {
     List<TraceWalk> walks = new ArrayList<>();
     while (next < groups && walks.size() < context.walks().places()) {
-      walks.add(new UsefulWalk(plan, next, next == groups - 1 ? recordedNanos() : null));
+      walks.add(new UsefulWalk(plan, next, next == groups - 1 ? window.usefulNanos() : null));
       next++;
     }
     return walks;
-  }
-
-  /** What each rank of the recorded run computes. */
-  private double[] recordedNanos() {
-    return context.prepared().survey().windows().stream()
-        .mapToDouble(RunWindow::computingNanos)
-        .toArray();
   }
 
   @Override
@@ -86,7 +83,7 @@ final class EfficiencyRun implements AnalysisRun {
 
   private Map<Long, Double> find(int set) {
     if (isRecorded(set)) {
-      return Map.of(0L, (double) context.prepared().survey().census().spanNanos());
+      return Map.of(0L, (double) window.runtimeNanos());
     }
     ScenarioLanes base = context.base();
     ScenarioLanes lanes =
@@ -121,7 +118,7 @@ final class EfficiencyRun implements AnalysisRun {
       }
     }
     findings.rows(Tables.EFFICIENCIES, rows);
-    findings.summary(analysis, new EfficiencyReport(rows).toJson());
+    findings.summary(analysis, new EfficiencyReport(window.span().label(), rows).toJson());
   }
 
   private void rows(int set, String run, @Nullable String scenario, List<EfficiencyRow> into) {

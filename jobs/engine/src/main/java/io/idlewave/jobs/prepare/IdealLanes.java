@@ -1,8 +1,13 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -16,10 +21,14 @@ import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The runs of a study on an ideal network: messages cost nothing, and ranks wait for each other
- * alone. Each of its lanes keeps a ledger.
+ * alone. Each of its lanes keeps a ledger. A whole recorded trace runs as a replay on a network
+ * without latency and with endless bandwidth has it: calls that communicate nothing take no time,
+ * and no send waits for its receive.
  */
 public final class IdealLanes {
 
@@ -28,6 +37,21 @@ public final class IdealLanes {
 
   static final LaneExtras LEDGER = new LaneExtras(false, true);
 
+  /**
+   * Whoever leaves a rooted collective waits for those whose data it needs, and for nobody else.
+   */
+  private static final CollectiveRules NEEDED_ALONE =
+      new CollectiveRules(
+          Stream.of(CollectiveOp.values())
+              .filter(
+                  op -> op.pattern() == Pattern.ONE_TO_ALL || op.pattern() == Pattern.ALL_TO_ONE)
+              .collect(
+                  Collectors.toMap(
+                      op -> op,
+                      op -> List.of(new Choice(CollectiveRules.UNBOUNDED, Algorithm.LINEAR)))),
+          false,
+          null);
+
   private IdealLanes() {}
 
   /**
@@ -35,9 +59,10 @@ public final class IdealLanes {
    * the recorded computation, undisturbed; of other studies the latter alone, with a threshold at
    * which no rank waits for ever.
    *
+   * @param window the part of the recorded run
    * @param groupLanes lanes of a group at most
    */
-  public static LanePlan plan(PreparedStudy prepared, int groupLanes) {
+  public static LanePlan plan(PreparedStudy prepared, EfficiencyWindow window, int groupLanes) {
     List<Pricing> pricings = new ArrayList<>();
     List<LaneSet> sets = new ArrayList<>();
     if (prepared.timing() instanceof SimulatedLanes lanes) {
@@ -46,7 +71,12 @@ public final class IdealLanes {
       pricings.addAll(ideal.pricings());
       sets.addAll(ideal.sets());
     }
-    SimulatedPricing recorded = recorded(prepared);
+    SimulatedPricing recorded = recorded(prepared, window);
+    add(recorded, pricings, sets);
+    return new LanePlan(pricings, sets, groupLanes);
+  }
+
+  private static void add(SimulatedPricing recorded, List<Pricing> pricings, List<LaneSet> sets) {
     LaneTables undisturbed =
         LaneTables.compile(
             new Scenario("recorded", null, null, null, List.of()),
@@ -54,24 +84,33 @@ public final class IdealLanes {
             new double[0]);
     sets.add(new LaneSet(pricings.size(), undisturbed, 1, LEDGER));
     pricings.add(recorded);
-    return new LanePlan(pricings, sets, groupLanes);
   }
 
-  private static SimulatedPricing recorded(PreparedStudy prepared) {
-    NetworkSpec network =
-        prepared.timing() instanceof SimulatedLanes lanes
-            ? lanes.timing().machine().network().ideal()
-            : NetworkSpec.ideal(
-                Math.max(
-                    prepared.caveat().eagerThresholdBytes(),
-                    prepared.survey().census().acyclicThresholdBytes()));
+  private static SimulatedPricing recorded(PreparedStudy prepared, EfficiencyWindow window) {
+    return window.span() == RecordedSpan.RUN
+        ? recorded(prepared, window, ofStudy(prepared), CollectiveRules.DEFAULT)
+        : recorded(prepared, window, NetworkSpec.ideal(Long.MAX_VALUE), NEEDED_ALONE)
+            .communicatingIn(prepared.survey().windows());
+  }
+
+  private static NetworkSpec ofStudy(PreparedStudy prepared) {
+    return prepared.timing() instanceof SimulatedLanes lanes
+        ? lanes.timing().machine().network().ideal()
+        : NetworkSpec.ideal(
+            Math.max(
+                prepared.caveat().eagerThresholdBytes(),
+                prepared.survey().census().acyclicThresholdBytes()));
+  }
+
+  private static SimulatedPricing recorded(
+      PreparedStudy prepared, EfficiencyWindow window, NetworkSpec network, CollectiveRules rules) {
     return SimulatedPricing.of(
         prepared.metadata(),
-        prepared.survey(),
+        window.survey(),
         prepared.study().seed(),
         prepared.quantum(),
         NetworkModels.of(network),
-        CollectiveRules.DEFAULT,
+        rules,
         CpuFactors.RECORDED,
         Places.recorded(prepared.metadata()),
         DelaySites.of(List.of()),

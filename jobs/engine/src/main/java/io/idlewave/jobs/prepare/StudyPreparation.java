@@ -13,6 +13,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.AnalysisKind;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
@@ -131,14 +132,21 @@ public final class StudyPreparation {
     List<AnalysisKind> analyses = AnalysisKind.askedFor(study);
     if (study.step() != null && analyses.stream().noneMatch(AnalysisKind::looksAtSteps)) {
       throw new StudyException(
-          "%s: only with analysis: [stragglers], got %s"
-              .formatted(
-                  StepSpec.KEY,
-                  analyses.isEmpty()
-                      ? "none"
-                      : analyses.stream().map(AnalysisKind::label).collect(joining(", "))));
+          "%s: only with analysis: [stragglers], got %s".formatted(StepSpec.KEY, labels(analyses)));
+    }
+    if (study.span() != RecordedSpan.RUN
+        && analyses.stream().noneMatch(AnalysisKind::looksAtSpan)) {
+      throw new StudyException(
+          "%s: only with analysis: [efficiencies], got %s"
+              .formatted(RecordedSpan.KEY, labels(analyses)));
     }
     analyses.forEach(analysis -> analysis.requireFits(study, metadata));
+  }
+
+  private static String labels(List<AnalysisKind> analyses) {
+    return analyses.isEmpty()
+        ? "none"
+        : analyses.stream().map(AnalysisKind::label).collect(joining(", "));
   }
 
   /** The scenario with the laws that its computing draws from. */

@@ -94,6 +94,11 @@ public interface AnalysisKind {
     return false;
   }
 
+  /** Whether it wants to know which part of the trace a study takes for the recorded run. */
+  default boolean looksAtSpan() {
+    return false;
+  }
+
   /**
    * Makes sure, before anything runs, that a trace has what a study asks of it.
    *

@@ -38,6 +38,12 @@ final class Settings {
     return known.stream().filter(slack -> slack.label().equals(word)).findFirst().orElse(null);
   }
 
+  static RecordedSpan span(@Nullable Node node) {
+    return node == null
+        ? RecordedSpan.RUN
+        : RecordedSpan.of(node.word(RecordedSpan.RUN.label(), RecordedSpan.TRACE.label()));
+  }
+
   static Rules rules(Node node) {
     return node.word("standard", "sottile").equals("sottile") ? Rules.SOTTILE : Rules.STANDARD;
   }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param map the parts of the machine that noise is put on one at a time, or null for none
  * @param step where steps of the recorded run begin, for {@code analysis: stragglers}; null where
  *     that is left to the trace
+ * @param span what the efficiencies of the recorded run are of
  * @param estimation what is asked of the replicates beside their statistics
  * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}; never with
  *     credentials
@@ -34,6 +35,7 @@ public record Study(
     List<ScenarioSpec> scenarios,
     @Nullable NoiseMap map,
     @Nullable StepSpec step,
+    RecordedSpan span,
     Estimation estimation,
     List<String> sinks) {
 
@@ -70,6 +72,7 @@ public record Study(
         scenarios,
         null,
         null,
+        RecordedSpan.RUN,
         Estimation.DEFAULT,
         List.of());
   }
@@ -83,25 +86,25 @@ public record Study(
   /** This study in another timing. */
   Study with(Timing other) {
     return new Study(
-        trace, seed, replicates, quantum, other, scenarios, map, step, estimation, sinks);
+        trace, seed, replicates, quantum, other, scenarios, map, step, span, estimation, sinks);
   }
 
   /** This study with other scenarios. */
   public Study with(List<ScenarioSpec> others) {
     return new Study(
-        trace, seed, replicates, quantum, timing, others, map, step, estimation, sinks);
+        trace, seed, replicates, quantum, timing, others, map, step, span, estimation, sinks);
   }
 
   /** This study with another grid of times; null for the default. */
   public Study onGrid(@Nullable Quantum grid) {
     return new Study(
-        trace, seed, replicates, grid, timing, scenarios, map, step, estimation, sinks);
+        trace, seed, replicates, grid, timing, scenarios, map, step, span, estimation, sinks);
   }
 
   /** This study with what depends on the trace made explicit. */
   public Study resolved(Timing explicit, Quantum grid) {
     return new Study(
-        trace, seed, replicates, grid, explicit, scenarios, map, step, estimation, sinks);
+        trace, seed, replicates, grid, explicit, scenarios, map, step, span, estimation, sinks);
   }
 
   /** Whether anything is drawn, so that replicates can differ. */
@@ -114,7 +117,7 @@ public record Study(
   public Study withoutEqualReplicates() {
     return replicates == 1 || draws(timing, scenarios)
         ? this
-        : new Study(trace, seed, 1, quantum, timing, scenarios, map, step, estimation, sinks);
+        : new Study(trace, seed, 1, quantum, timing, scenarios, map, step, span, estimation, sinks);
   }
 
   /** Whether anything tells the scenario of that name from the base; true of unknown ones. */

@@ -177,6 +177,7 @@ public record StudyFlags(
         study.scenarios(),
         study.map(),
         study.step(),
+        study.span(),
         estimation.over(study.estimation(), study.scenarios(), study.replicates()),
         study.sinks());
   }
@@ -224,6 +225,7 @@ public record StudyFlags(
         study.scenarios(),
         map == null ? study.map() : NoiseMap.read(FlagText.node("--map", map)),
         study.step(),
+        model.span(study.span()),
         estimation.over(study.estimation(), study.scenarios(), stated),
         study.sinks());
   }

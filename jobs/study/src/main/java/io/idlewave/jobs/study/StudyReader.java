@@ -62,6 +62,7 @@ public final class StudyReader {
           GRID,
           MAP,
           StepSpec.KEY,
+          RecordedSpan.KEY,
           SINKS);
 
   private StudyReader() {}
@@ -169,6 +170,7 @@ public final class StudyReader {
         scenarios,
         map(root.find(MAP)),
         StepSpec.read(root.find(StepSpec.KEY)),
+        Settings.span(root.find(RecordedSpan.KEY)),
         EstimationReader.read(root, all, replicates),
         sinks(root.find(SINKS)));
   }

@@ -61,6 +61,9 @@ final class StudyWriter {
     if (study.step() != null) {
       study.step().putInto(root);
     }
+    if (study.span() != RecordedSpan.RUN) {
+      root.put(RecordedSpan.KEY, study.span().label());
+    }
     if (!study.sinks().isEmpty()) {
       study.sinks().forEach(root.putArray(SINKS)::add);
     }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param analysis analyses, separated by commas
  * @param tolerance growths, separated by commas
  * @param denoise what computing takes on a machine quieter than the recorded one, in either timing
+ * @param span what the efficiencies of the recorded run are of, in either timing
  * @param rate at which computing does its work, where the trace holds no times
  */
 public record TimingFlags(
@@ -31,6 +32,7 @@ public record TimingFlags(
     @Nullable String analysis,
     @Nullable String tolerance,
     @Nullable String denoise,
+    @Nullable String span,
     @Nullable String rate) {
 
   static final String DENOISE = "--denoise";
@@ -41,7 +43,7 @@ public record TimingFlags(
       @Nullable String network,
       @Nullable String analysis,
       @Nullable String tolerance) {
-    this(timing, network, analysis, tolerance, null, null);
+    this(timing, network, analysis, tolerance, null, null, null);
   }
 
   /** Nothing is said. */
@@ -70,7 +72,8 @@ public record TimingFlags(
     if (timing != null || network != null || denoise != null || rate != null) {
       throw new StudyException(
           StudyFlags.ORIGIN
-              + ": --timing, --network, --denoise and --rate define the study of a trace; a study file states its own");
+              + ": --timing, --network, --denoise and --rate define the study of a trace; a study"
+              + " file states its own");
     }
   }
 
@@ -93,6 +96,9 @@ public record TimingFlags(
     }
     if (analysis != null) {
       root.set("analysis", list(analysis));
+    }
+    if (span != null) {
+      root.put(RecordedSpan.KEY, span);
     }
     if (tolerance != null) {
       root.set("tolerance", list(tolerance));
@@ -118,6 +124,11 @@ public record TimingFlags(
     return denoise == null
         ? ComputeSpec.recorded()
         : ComputeText.readDenoise(FlagText.node(DENOISE, denoise), distributions);
+  }
+
+  /** The span that the flags state, or {@code stated}. */
+  RecordedSpan span(RecordedSpan stated) {
+    return span == null ? stated : Settings.span(FlagText.node("--span", span));
   }
 
   /** The analyses that the flags state, or those of {@code stated}. */

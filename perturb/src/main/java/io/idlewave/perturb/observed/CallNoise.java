@@ -19,7 +19,6 @@ final class CallNoise {
 
   private static final int BEFORE = 1;
   private static final int AFTER = 2;
-  private static final int LATER = 3;
 
   /** The target of steps on the clock of the rank. */
   private static final int CLOCK = -1;
@@ -59,19 +58,6 @@ final class CallNoise {
   /** Draws noise of a call on a slot, before what the call waits for has come. */
   void onSlot(int slot, int rank, long key, double enterNanos, CallTiming timing) {
     write(slot, rank, key, enterNanos, timing, false);
-  }
-
-  /** Noise at the end of a call that was disturbed before its wait: on what is left after it. */
-  void later(int rank, long key, double enterNanos, CallTiming timing) {
-    double later = rule.laterCpuNanos(timing);
-    if (!(later > 0)) {
-      return;
-    }
-    double end = enterNanos + timing.durationNanos();
-    step(CLOCK, rank, DrawKeys.part(key, LATER), end - later, end);
-    if (rule.cpuNanos(timing, false) > 0) {
-      program.furtherPart();
-    }
   }
 
   private void write(

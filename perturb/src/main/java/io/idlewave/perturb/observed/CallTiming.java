@@ -38,7 +38,6 @@ public final class CallTiming {
   private boolean causeSinceWorld;
   private boolean causeInProgram;
   private boolean explained;
-  private boolean waitsAfterBegin;
 
   CallTiming(PricingContext context, BindingEdges protocol, SlackRule rule) {
     this.context = context;
@@ -71,7 +70,6 @@ public final class CallTiming {
     causeSinceWorld = causeKnown;
     causeInProgram = causeKnown;
     explained = causal != null && causeKnown;
-    waitsAfterBegin = !block.has(i, GraphBlock.ENDS) && !isOpenSend(block, i);
     mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
@@ -109,27 +107,6 @@ public final class CallTiming {
     };
   }
 
-  /**
-   * Whether entry {@code i}, the begin of a call, sends a message that need not be a rendezvous and
-   * receives nothing: such a call need not wait.
-   */
-  private boolean isOpenSend(GraphBlock block, int i) {
-    boolean open = false;
-    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
-      if (block.kind(j) == LinkKind.POST) {
-        return false;
-      }
-      open |= block.kind(j) == LinkKind.INJECT && !surelyWaits(block, j);
-    }
-    return open;
-  }
-
-  private boolean surelyWaits(GraphBlock block, int j) {
-    SendMode mode = block.mode(j);
-    long bytes = block.messageBytes(j);
-    return protocol.mayBeRendezvous(mode, bytes) && !protocol.isAmbiguous(mode, bytes);
-  }
-
   private void readEdge(GraphBlock block, int j) {
     LinkKind kind = block.kind(j);
     boolean ends = kind == LinkKind.ACKNOWLEDGE;
@@ -152,7 +129,6 @@ public final class CallTiming {
       causeSinceWorld = false;
       causeInProgram = false;
     } else {
-      waitsAfterBegin = true;
       waitEndNanos = Math.max(waitEndNanos, arrivalNanos(block, j, false));
     }
   }
@@ -444,22 +420,5 @@ public final class CallTiming {
    */
   public double largestCpuNanos(double waitNanos) {
     return Math.max(0, Math.min(durationNanos - waitNanos, (double) upperBaseNanos));
-  }
-
-  /**
-   * The most CPU time that the call can have taken before what it waits for came, in ns: of one
-   * that waits for a remote edge no more than the shortest call of its class, for the rest is its
-   * wait, or {@link #laterCpuNanos}.
-   */
-  double earlyCpuNanos() {
-    return waitsAfterBegin ? Math.min(durationNanos, shortestNanos) : largestCpuNanos(0);
-  }
-
-  /**
-   * The CPU time that is left of the call after its wait, beyond {@link #earlyCpuNanos}, in ns: at
-   * its end, where all that it waits for is known. 0 of a call that waits for no remote edge.
-   */
-  double laterCpuNanos() {
-    return waitsAfterBegin ? Math.max(0, leaveNanos() - waitEndNanos - earlyCpuNanos()) : 0;
   }
 }

@@ -45,11 +45,6 @@ record ClocksUpperSlack() implements SlackRule {
     if (!call.mayWait()) {
       return call.durationNanos();
     }
-    return arrivalsKnown ? call.durationNanos() - call.waitNanos() : call.earlyCpuNanos();
-  }
-
-  @Override
-  public double laterCpuNanos(CallTiming call) {
-    return call.mayWait() ? call.laterCpuNanos() : 0;
+    return arrivalsKnown ? call.durationNanos() - call.waitNanos() : call.largestCpuNanos(0);
   }
 }

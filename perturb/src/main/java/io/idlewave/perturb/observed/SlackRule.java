@@ -78,12 +78,4 @@ public interface SlackRule extends Serializable {
    *     falls before
    */
   double cpuNanos(CallTiming call, boolean arrivalsKnown);
-
-  /**
-   * The CPU time after its wait of a call whose noise falls before, in ns: what {@link #cpuNanos}
-   * did not hold as the arrivals were unknown. Noise on it falls as the call ends.
-   */
-  default double laterCpuNanos(CallTiming call) {
-    return 0;
-  }
 }

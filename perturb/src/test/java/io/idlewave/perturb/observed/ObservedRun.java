@@ -56,7 +56,7 @@ final class ObservedRun {
 
   private final TraceArchive archive;
   private final Survey survey;
-  private BaseTable base;
+  private final BaseTable base;
   private final int ranks;
   private final Transits transits;
 
@@ -77,12 +77,6 @@ final class ObservedRun {
     }
     base = table;
     transits = survey.transits().withMeasured(MeasuredBounds.of(measured));
-  }
-
-  /** The same with what calls need for themselves as the trace alone shows it, nothing stated. */
-  ObservedRun withRecordedBase() {
-    base = survey.base();
-    return this;
   }
 
   /** What each rank of the script is late by at MPI_Finalize when some calls begin late. */

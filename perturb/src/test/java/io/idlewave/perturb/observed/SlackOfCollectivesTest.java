@@ -6,9 +6,6 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
@@ -177,37 +174,5 @@ class SlackOfCollectivesTest {
     // any arrival may have been the last one
     assertThat(run.delays(LOWER, late(2, 7))).containsExactly(0, 0, 7);
     assertThat(run.delays(LOWER, late(0, 9), late(1, 8), late(2, 7))).containsExactly(7, 7, 7);
-  }
-
-  /**
-   * Each member computes once, and its call is all wait: noise on the last one's computing delays
-   * all, and on a wait falls none.
-   */
-  @Test
-  void allreduce_callsAreAllWait_noiseFallsOnComputingAlone() {
-    ObservedRun run = run(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE).withRecordedBase();
-    Scenario noise = new Scenario("noise", new Constant(150), null, null, List.of());
-    assertThat(run.delays(CLOCKS, noise)).containsExactly(150, 150, 150);
-  }
-
-  /**
-   * Rank 0 waits from 100 to 200 for what rank 1 sends, and leaves at 210: noise on its wait would
-   * reach rank 1 with the message. What is left after the earliest arrival, 10, may be work of its
-   * own.
-   */
-  @Test
-  void sendrecv_waitsAfterItSends_noiseFallsOnWhatIsLeftAfterTheWait() {
-    for (int rank = 0; rank < 2; rank++) {
-      script
-          .rank()
-          .compute(100L * (rank + 1))
-          .call(
-              "MPI_Sendrecv",
-              new Send(1 - rank, 0, 0, 8, SendMode.STANDARD, Operation.NO_REQUEST),
-              new Receive(1 - rank, 0, 0, 8));
-    }
-    ObservedRun run = new ObservedRun(script, folder).withRecordedBase();
-    Scenario noise = new Scenario("noise", new Constant(150), null, null, List.of());
-    assertThat(run.delays(CLOCKS, noise)).containsExactly(300, 150);
   }
 }

@@ -77,7 +77,7 @@ public final class Explanations {
    * reports print phrases with figures in them. Empty if a word is unknown.
    */
   public static List<Explanation> of(String phrase) {
-    String first = FIGURE.split(phrase)[0];
+    String first = FIGURE.split(phrase, -1)[0];
     List<Explanation> named =
         named(
             first.contains(" ") && those(one -> one.isNamed(first)).findAny().isPresent()

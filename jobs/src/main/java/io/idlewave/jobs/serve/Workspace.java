@@ -175,10 +175,20 @@ final class Workspace {
   /**
    * A place of its own for one uploaded file.
    *
-   * @param folder is deleted once the file is not needed any more
+   * @param folder of this file alone
    * @param file not there yet
    */
-  record Upload(Path folder, Path file) {}
+  record Upload(Path folder, Path file) {
+
+    /** Deletes it, once it is not needed any more. */
+    void drop() {
+      try {
+        FileTrees.delete(folder);
+      } catch (IOException e) {
+        // the next start deletes what is left of it
+      }
+    }
+  }
 
   /**
    * A place for one uploaded file.

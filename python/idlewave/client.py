@@ -16,7 +16,7 @@ from .events import events
 from .results import Results
 from .study import Study, StudyPath, dumped
 from .tables import SUMMARY, Tables
-from .transport import BROKEN, Transport, parsed
+from .transport import BROKEN, Transport, kept_token, parsed
 
 __all__ = ["Client", "Progress", "RemoteResults", "Run"]
 
@@ -33,7 +33,8 @@ class Client:
     """A server that was started by ``idlewave serve``.
 
     :param url: ``http://HOST:PORT``; one with ``?token=TOKEN`` brings the token along
-    :param token: what the server has printed, or what IDLEWAVE_TOKEN stated for it (the default here, too)
+    :param token: what the server has printed, or what IDLEWAVE_TOKEN stated for it (the default here, too);
+        else the one that a server of the same user keeps on this machine
     :param timeout: seconds to wait for the server at a time; a run may take longer
     :param context: for ``https`` with a certificate of one's own: ``ssl.create_default_context(cafile=...)``
     """
@@ -42,7 +43,7 @@ class Client:
         self, url: str, token: Optional[str] = None, *, timeout: float = 60, context: Optional[ssl.SSLContext] = None
     ) -> None:
         stated = "token=" in url
-        self._server = Transport(url, token or (None if stated else os.environ.get("IDLEWAVE_TOKEN")), timeout, context)
+        self._server = Transport(url, token or (None if stated else os.environ.get("IDLEWAVE_TOKEN") or kept_token(url)), timeout, context)
 
     def __repr__(self) -> str:
         return "<Client %s>" % self.url

@@ -5,20 +5,34 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import ssl
 import urllib.error
 import urllib.parse
 import urllib.request
+from pathlib import Path
 from typing import IO, Any, Dict, Mapping, Optional, Union
 
 from .errors import IdlewaveError
 
-__all__ = ["BROKEN", "Transport", "parsed"]
+__all__ = ["BROKEN", "Transport", "kept_token", "parsed"]
 
 Query = Optional[Mapping[str, str]]
 Body = Union[str, IO[bytes], None]
 
 BROKEN = (OSError, http.client.HTTPException)
+
+
+def kept_token(url: str) -> Optional[str]:
+    """The token that a server of this user at ``url`` keeps on this machine (docs/serve.md), or None."""
+    try:
+        parts = urllib.parse.urlsplit(url)
+        host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname
+        name = re.sub("[^A-Za-z0-9.-]", "_", "%s-%s-%s" % (parts.scheme, host, parts.port))
+        file = Path.home() / ".idlewave" / "tokens" / name
+        return file.read_text("ascii").strip() if file.is_file() else None
+    except (OSError, RuntimeError, ValueError):
+        return None
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

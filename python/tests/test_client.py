@@ -191,6 +191,17 @@ def test_token_comes_from_the_environment_unless_it_is_stated(fake, monkeypatch)
         assert refused.value.status == 401
 
 
+def test_token_that_a_server_of_this_user_keeps_is_found(fake, monkeypatch, tmp_path):
+    monkeypatch.delenv("IDLEWAVE_TOKEN", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(IdlewaveError):
+        Client(fake.url).server()
+    tokens = tmp_path / ".idlewave" / "tokens"
+    tokens.mkdir(parents=True)
+    (tokens / fake.url.replace("://", "-").replace(":", "-")).write_text(TOKEN + "\n")
+    assert Client(fake.url).server()["version"] == "0"
+
+
 def test_redirects_are_not_followed(client, fake):
     with pytest.raises(IdlewaveError, match="302"):
         client._server.content("GET", "/api/moved")

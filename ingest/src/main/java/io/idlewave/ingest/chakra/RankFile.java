@@ -2,6 +2,7 @@ package io.idlewave.ingest.chakra;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedInputStream;
@@ -82,7 +83,7 @@ final class RankFile {
   }
 
   private static InputStream open(Path file) throws IOException {
-    return new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+    return new BufferedInputStream(Files.newInputStream(InputFile.of(file)), 1 << 16);
   }
 
   private static long bounded(String what, long value, long bound) {

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.dumpi;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
 import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;
@@ -86,7 +87,7 @@ record DumpiFiles(
   }
 
   private static boolean isRankFile(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = Files.newInputStream(InputFile.of(file))) {
       for (int expected : DumpiRankFile.MAGIC) {
         if (in.read() != expected) {
           return false;
@@ -100,7 +101,7 @@ record DumpiFiles(
 
   private static Map<String, String> readMeta(Path file) {
     Map<String, String> values = new TreeMap<>();
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = Files.newInputStream(InputFile.of(file))) {
       String text = new String(in.readNBytes(META_BYTES), StandardCharsets.ISO_8859_1);
       text.lines()
           .filter(line -> line.indexOf('=') > 0)

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.format;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Several;
@@ -50,6 +51,10 @@ public record ForeignTrace(TraceFormat format, Path entry) {
   public static ForeignTrace at(Path path) {
     if (!Files.exists(path)) {
       throw new BadTraceException(path + ": no such file or folder");
+    }
+    if (InputFile.isSpecial(path)) {
+      throw new BadTraceException(
+          path + ": a file or folder, got a named pipe or a device; copy it to a file");
     }
     List<String> reasons = new ArrayList<>();
     List<ForeignTrace> found = found(path, reasons);

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.format;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedInputStream;
@@ -33,7 +34,7 @@ public final class TraceInput {
    *     with the byte and the reason in its message
    */
   public static InputStream plain(Path file) throws IOException {
-    InputStream packed = new BufferedInputStream(Files.newInputStream(file));
+    InputStream packed = new BufferedInputStream(Files.newInputStream(InputFile.of(file)));
     try {
       Optional<Packing> packing = Packing.of(file);
       return packing.isPresent() && packing.get().isSingle()

@@ -2,6 +2,7 @@ package io.idlewave.ingest.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.PlainText;
 import java.io.BufferedInputStream;
@@ -76,7 +77,7 @@ final class Unpacking {
         return;
       }
       try (CountedInput packed =
-              new CountedInput(new BufferedInputStream(Files.newInputStream(file)));
+              new CountedInput(new BufferedInputStream(Files.newInputStream(InputFile.of(file))));
           CountedInput plain = new CountedInput(packing.plain(packed))) {
         counted = packed;
         if (packing.isSingle()) {

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.goal;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
@@ -88,7 +89,7 @@ final class BinarySchedule implements Schedule {
 
   /** Whether the file begins as a binary schedule does. */
   static boolean isAt(Path path) {
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = Files.newInputStream(InputFile.of(path))) {
       byte[] first = in.readNBytes(Long.BYTES);
       if (first.length < Long.BYTES) {
         return false;

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.goal;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class ScheduleFile implements Closeable {
   ScheduleFile(Path path) {
     this.path = path;
     try {
-      this.channel = FileChannel.open(path, StandardOpenOption.READ);
+      this.channel = FileChannel.open(InputFile.of(path), StandardOpenOption.READ);
       this.length = channel.size();
     } catch (IOException e) {
       throw new BadTraceException(path + ": cannot be read", e);

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.own;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
@@ -75,7 +76,7 @@ public final class OwnFormat implements TraceFormat {
   }
 
   private static boolean isOurs(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = Files.newInputStream(InputFile.of(file))) {
       String begin = new String(in.readNBytes(FIRST_BYTES), StandardCharsets.ISO_8859_1);
       return begin.contains(RankHeader.FORMAT_KEY);
     }

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.own;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.archive.VarintBytes;
 import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.model.BadTraceException;
@@ -63,7 +64,7 @@ final class RowFile implements Closeable, EventPosition {
     this.file = file;
     try {
       this.length = Files.size(file);
-      this.in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+      this.in = new BufferedInputStream(Files.newInputStream(InputFile.of(file)), 1 << 16);
     } catch (IOException e) {
       throw new UnreadableTraceException(file, e);
     }

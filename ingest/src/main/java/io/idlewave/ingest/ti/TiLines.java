@@ -1,5 +1,6 @@
 package io.idlewave.ingest.ti;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -46,7 +47,7 @@ final class TiLines implements Closeable {
     this.file = file;
     this.progress = progress;
     try {
-      this.in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+      this.in = new BufferedInputStream(Files.newInputStream(InputFile.of(file)), BUFFER_BYTES);
     } catch (IOException e) {
       throw new BadTraceException(file + ": cannot be read", e);
     }

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.ti;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,7 +100,7 @@ record TiSources(List<Path> files, boolean merged) {
   /** The words of the first line that has some and is no comment. */
   private static String[] firstWords(Path path) {
     String text;
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = Files.newInputStream(InputFile.of(path))) {
       text = new String(in.readNBytes(FIRST_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return new String[0];

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.training;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,8 @@ record TrainingJob(int dataParallel, int stages, int sharded) {
         throw new BadTraceException(
             "%s: at most %d bytes, got %d".formatted(file, LARGEST_FILE, Files.size(file)));
       }
-      for (String line : Files.readString(file, StandardCharsets.ISO_8859_1).split("\n", -1)) {
+      for (String line :
+          Files.readString(InputFile.of(file), StandardCharsets.ISO_8859_1).split("\n", -1)) {
         int colon = line.indexOf(':');
         if (colon > 0) {
           values.put(line.substring(0, colon).strip(), line.substring(colon + 1).strip());

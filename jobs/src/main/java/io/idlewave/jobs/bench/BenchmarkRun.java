@@ -1,5 +1,6 @@
 package io.idlewave.jobs.bench;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.table.Version;
@@ -37,7 +38,7 @@ public record BenchmarkRun(String version, Machine machine, List<BenchmarkFigure
    */
   public static BenchmarkRun read(Path file) {
     try {
-      return ReportJson.read(Files.readAllBytes(file), BenchmarkRun.class);
+      return ReportJson.read(Files.readAllBytes(InputFile.of(file)), BenchmarkRun.class);
     } catch (IOException e) {
       throw new UsageException(file + ": what idlewave bench --out wrote, got something else");
     }

@@ -5,6 +5,8 @@ import io.idlewave.jobs.app.WarmEngine;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.serve.ServeOptions;
 import io.idlewave.jobs.serve.Server;
+import io.idlewave.jobs.serve.TokenFiles;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Parameters;
       "",
       "It prints an address with a token, and answers whoever has that, until it is interrupted.",
       "IDLEWAVE_TOKEN states a token of yours, of 16 to 128 letters and digits.",
+      "A file in ~/.idlewave/tokens has it for idlewave run --at of the same user.",
       "",
       "Examples:",
       "  idlewave serve .",
@@ -99,6 +102,7 @@ final class ServeCommand implements Callable<Integer> {
         .addShutdownHook(
             new Thread(
                 () -> {
+                  TokenFiles.ofThisUser().forget(server.url(), server.token());
                   server.close();
                   end.countDown();
                 },
@@ -106,8 +110,21 @@ final class ServeCommand implements Callable<Integer> {
     session.print("serving " + server.folder() + " at " + server.url());
     session.print("open: " + server.url() + "/?token=" + server.token());
     session.print("token: " + server.token());
+    session.print(kept(server));
     end.await();
     return ExitCode.OK;
+  }
+
+  /** Keeps the token for clients of the same user; it goes with the server. */
+  private static String kept(Server server) {
+    try {
+      return "for run --at "
+          + server.url()
+          + ", the token is in "
+          + TokenFiles.ofThisUser().keep(server.url(), server.token());
+    } catch (IOException e) {
+      return "no file has the token for run --at: " + e.getMessage();
+    }
   }
 
   private ServeOptions options() {

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.place.InputFolder;
@@ -72,7 +73,7 @@ public record ReportFile(Path path) {
 
   private void requireEarlierPage() throws IOException {
     if (Files.exists(path)) {
-      try (InputStream in = Files.newInputStream(path)) {
+      try (InputStream in = Files.newInputStream(InputFile.of(path))) {
         String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
         if (!head.contains(MARK)) {
           throw new UsageException(path + ": holds something else than an earlier page");

@@ -59,13 +59,12 @@ final class HttpAnswers implements HttpHandler {
     patience.end();
     try (exchange) {
       Reply reply = answer(exchange);
-      patience.begin();
       try {
-        drain(exchange);
+        drainPatiently(exchange);
+        send(exchange, reply);
       } finally {
-        patience.end();
+        reply.over().run();
       }
-      send(exchange, reply);
     }
   }
 
@@ -82,6 +81,15 @@ final class HttpAnswers implements HttpHandler {
       return Reply.json(e.status(), new Refusal(String.valueOf(e.getMessage())));
     } catch (IOException | RuntimeException | Error e) {
       return failed.apply(e);
+    }
+  }
+
+  private void drainPatiently(HttpExchange exchange) {
+    patience.begin();
+    try {
+      drain(exchange);
+    } finally {
+      patience.end();
     }
   }
 

@@ -45,7 +45,7 @@ public final class RemoteRun {
    * Carries out {@code study}.
    *
    * @param address of the server, as it prints it
-   * @param token where the address has none
+   * @param token where the address has none; null for the one that the server keeps for this user
    * @param options of the folder of the results
    * @return the complete results
    * @throws UsageException if there is no such server, it lets nobody in, or lacks the trace
@@ -61,7 +61,7 @@ public final class RemoteRun {
     if (!study.sinks().isEmpty()) {
       throw new UsageException("--at: a study without sinks, got " + study.sinks().size());
     }
-    RemoteServer server = RemoteServer.at(address, token);
+    RemoteServer server = RemoteServer.at(address, token, TokenFiles.ofThisUser());
     LocalFolder folder = new LocalFolder(out);
     try (ImportedResults results = ImportedResults.into(folder, options)) {
       RemoteRun run = new RemoteRun(server, progress);

@@ -46,22 +46,27 @@ final class RemoteServer {
   /**
    * The server at {@code address}.
    *
-   * @param token null where the address has it
+   * @param token for an address without one; null for the one that is kept for the server
+   * @param kept by servers of this user
    * @throws UsageException if that is no address with a token
    */
-  static RemoteServer at(String address, @Nullable String token) {
+  static RemoteServer at(String address, @Nullable String token, TokenFiles kept) {
     Matcher parts = ADDRESS.matcher(address);
     if (!parts.matches()) {
       throw new UsageException(
-          "--at: the address that serve prints, http://HOST:PORT/?token=TOKEN, got another text");
+          "--at: the address that serve prints, http://HOST:PORT or http://HOST:PORT/?token=TOKEN,"
+              + " got another text");
     }
     String stated = parts.group(2) == null ? token : parts.group(2);
-    if (stated == null) {
-      throw new UsageException(
-          "--at: an address with ?token=, or a token in IDLEWAVE_TOKEN, got neither");
-    }
     try {
-      return new RemoteServer(URI.create(parts.group(1)).toString(), stated);
+      String url = URI.create(parts.group(1)).toString();
+      String sent = stated == null ? kept.find(url).orElse(null) : stated;
+      if (sent == null) {
+        throw new UsageException(
+            "--at: a server of this user on this machine, whose token is found by itself, an"
+                + " address with ?token=, or a token in IDLEWAVE_TOKEN, got none of them");
+      }
+      return new RemoteServer(url, sent);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--at: an address, got " + parts.group(1));
     }

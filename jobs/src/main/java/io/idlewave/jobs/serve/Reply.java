@@ -14,8 +14,9 @@ import java.util.Map;
  * @param headers beside those that every answer has
  * @param length of the body in bytes, or -1 if it is written as it comes
  * @param body writes it
+ * @param over called once it is sent, or cannot be: gives back what the answer holds
  */
-record Reply(int status, Map<String, String> headers, long length, Body body) {
+record Reply(int status, Map<String, String> headers, long length, Body body, Runnable over) {
 
   /** For JSON of any kind. */
   static final String JSON = "application/json";
@@ -28,6 +29,10 @@ record Reply(int status, Map<String, String> headers, long length, Body body) {
   /** Takes an immutable copy. */
   Reply {
     headers = Map.copyOf(headers);
+  }
+
+  private Reply(int status, Map<String, String> headers, long length, Body body) {
+    this(status, headers, length, body, () -> {});
   }
 
   static Reply of(int status, String type, byte[] body) {
@@ -51,6 +56,11 @@ record Reply(int status, Map<String, String> headers, long length, Body body) {
   Reply with(String header, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(header, value);
-    return new Reply(status, more, length, body);
+    return new Reply(status, more, length, body, over);
+  }
+
+  /** The same, which gives back something once it is over. */
+  Reply releasing(Runnable held) {
+    return new Reply(status, headers, length, body, held);
   }
 }

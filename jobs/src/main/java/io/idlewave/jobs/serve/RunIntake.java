@@ -33,13 +33,27 @@ final class RunIntake {
 
   /** The answer to whoever asked for a run: 202, and where to ask how far it is. */
   Reply accepted(String kind, String trace, Work work) {
+    return accepted(kind, trace, work, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param cleanUp called once, when the run is over or refused; throws nothing
+   */
+  Reply accepted(String kind, String trace, Work work, Runnable cleanUp) {
     byte[] digits = new byte[4];
     random.nextBytes(digits);
     String id =
         LocalDateTime.now(ZoneOffset.UTC).format(TIME) + "-" + HexFormat.of().formatHex(digits);
-    ServedRun run = new ServedRun(id, kind, trace);
+    ServedRun run = new ServedRun(id, kind, trace, cleanUp);
     RunState state = run.snapshot();
-    queue.add(run, progress -> work.with(id, progress));
+    try {
+      queue.add(run, progress -> work.with(id, progress));
+    } catch (RefusedRequestException e) {
+      run.end(RunState.CANCELLED, null);
+      throw e;
+    }
     return Reply.json(202, state).with("Location", "/api/runs/" + id);
   }
 }

@@ -169,22 +169,19 @@ final class RunRoutes {
           503, "events: at most " + MAX_LISTENERS + " listeners, got one more; ask for the state");
     }
     return Reply.streamed("text/event-stream", out -> follow(run, out))
-        .with("Cache-Control", "no-store");
+        .with("Cache-Control", "no-store")
+        .releasing(listeners::release);
   }
 
-  private void follow(ServedRun run, OutputStream out) throws IOException {
-    try {
-      long seen;
-      RunState state;
-      do {
-        seen = run.version();
-        state = run.snapshot();
-        out.write(event(state));
-        out.flush();
-      } while (!state.isOver() && waited(run, seen, out));
-    } finally {
-      listeners.release();
-    }
+  private static void follow(ServedRun run, OutputStream out) throws IOException {
+    long seen;
+    RunState state;
+    do {
+      seen = run.version();
+      state = run.snapshot();
+      out.write(event(state));
+      out.flush();
+    } while (!state.isOver() && waited(run, seen, out));
   }
 
   /** Waits for a change; a comment now and then finds out whether anybody listens. */

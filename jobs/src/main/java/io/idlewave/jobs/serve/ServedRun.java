@@ -15,6 +15,7 @@ final class ServedRun implements Progress {
   private final String id;
   private final String kind;
   private final String trace;
+  private final Runnable cleanUp;
   private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   private final List<String> notices = new ArrayList<>();
   private String state = RunState.QUEUED;
@@ -24,6 +25,14 @@ final class ServedRun implements Progress {
   private long version;
 
   ServedRun(String id, String kind, String trace) {
+    this(id, kind, trace, () -> {});
+  }
+
+  /**
+   * @param cleanUp called once, when it is over however it ended
+   */
+  ServedRun(String id, String kind, String trace, Runnable cleanUp) {
+    this.cleanUp = cleanUp;
     this.id = id;
     this.kind = kind;
     this.trace = trace;
@@ -60,9 +69,10 @@ final class ServedRun implements Progress {
     return true;
   }
 
-  /** Ends; how it ended first stays. */
+  /** Ends; how it ended first stays. Whoever sees it over finds it cleaned up. */
   synchronized void end(String how, @Nullable String why) {
     if (!snapshot().isOver()) {
+      cleanUp.run();
       state = how;
       error = why;
       changed();

@@ -39,6 +39,7 @@ public final class Server implements AutoCloseable {
   private final Engine engine;
   private final ServeOptions options;
   private final Path folder;
+  private final WorkspaceLock lock;
 
   private Server(
       HttpServer http,
@@ -46,8 +47,10 @@ public final class Server implements AutoCloseable {
       RunQueue queue,
       Engine engine,
       ServeOptions options,
-      Path folder) {
+      Path folder,
+      WorkspaceLock lock) {
     this.folder = folder;
+    this.lock = lock;
     this.http = http;
     this.threads = threads;
     this.queue = queue;
@@ -61,7 +64,8 @@ public final class Server implements AutoCloseable {
    * @param engine that does the work; it is closed with the server
    * @param words what to say of a failure to whoever asked; null for a bug, whose trace then stands
    *     in the server's log
-   * @throws UsageException if it cannot listen there, or anybody could get in
+   * @throws UsageException if it cannot listen there, anybody could get in, or another server has
+   *     the folder
    */
   public static Server start(
       ServeOptions options, Engine engine, Function<Throwable, @Nullable String> words) {
@@ -75,6 +79,23 @@ public final class Server implements AutoCloseable {
               + options.host());
     }
     Workspace workspace = Workspace.of(options.folder());
+    WorkspaceLock lock = workspace.lock();
+    try {
+      return listening(options, engine, words, address, tls, workspace, lock);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private static Server listening(
+      ServeOptions options,
+      Engine engine,
+      Function<Throwable, @Nullable String> words,
+      InetAddress address,
+      @Nullable Tls tls,
+      Workspace workspace,
+      WorkspaceLock lock) {
     HttpServer http = listen(new InetSocketAddress(address, options.port()), tls);
     int port = http.getAddress().getPort();
     Failures failures = new Failures(words);
@@ -90,7 +111,7 @@ public final class Server implements AutoCloseable {
             access, pages, api(workspace, engine, queue, options), failures::reply, patience));
     http.setExecutor(patience.threads());
     http.start();
-    return new Server(http, patience.threads(), queue, engine, options, workspace.folder());
+    return new Server(http, patience.threads(), queue, engine, options, workspace.folder(), lock);
   }
 
   /** The whole interface. */
@@ -193,6 +214,7 @@ public final class Server implements AutoCloseable {
     http.stop(1);
     threads.shutdownNow();
     engine.close();
+    lock.close();
   }
 
   /** What is said of failures. */

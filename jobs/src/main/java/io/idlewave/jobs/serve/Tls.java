@@ -1,5 +1,6 @@
 package io.idlewave.jobs.serve;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,7 +65,7 @@ record Tls(SSLContext context, List<String> names) {
 
   private static List<X509Certificate> chain(ServeOptions.TlsFiles files) {
     List<X509Certificate> chain = new ArrayList<>();
-    try (InputStream in = Files.newInputStream(files.certificate())) {
+    try (InputStream in = Files.newInputStream(InputFile.of(files.certificate()))) {
       for (Certificate one : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
         chain.add((X509Certificate) one);
       }
@@ -77,7 +78,7 @@ record Tls(SSLContext context, List<String> names) {
 
   private static PrivateKey key(ServeOptions.TlsFiles files, String algorithm) {
     try {
-      String text = Files.readString(files.key(), StandardCharsets.US_ASCII);
+      String text = Files.readString(InputFile.of(files.key()), StandardCharsets.US_ASCII);
       String begin = "-----BEGIN PRIVATE KEY-----";
       int from = text.indexOf(begin);
       int to = text.indexOf("-----END PRIVATE KEY-----");

@@ -147,19 +147,14 @@ final class TraceRoutes {
     try {
       save(request, upload.file());
     } catch (IOException | RuntimeException e) {
-      FileTrees.delete(upload.folder());
+      upload.drop();
       throw e;
     }
     return runs.accepted(
         RunState.INGEST,
         workspace.name(archive),
-        (id, progress) -> {
-          try {
-            engine.ingest(upload.file(), archive, progress);
-          } finally {
-            FileTrees.delete(upload.folder());
-          }
-        });
+        (id, progress) -> engine.ingest(upload.file(), archive, progress),
+        upload::drop);
   }
 
   private void save(Request request, Path file) throws IOException {

@@ -42,7 +42,7 @@ final class Workspace {
   }
 
   /**
-   * The workspace in {@code folder}, without what an earlier server had not finished there.
+   * The workspace in {@code folder}.
    *
    * @throws UsageException if there is no such folder
    */
@@ -52,11 +52,35 @@ final class Workspace {
       if (!Files.isDirectory(workspace.folder)) {
         throw new UsageException("serve: a folder, got the file " + folder);
       }
-      FileTrees.delete(workspace.folder.resolve(UPLOADS));
-      workspace.dropUnfinishedRuns();
       return workspace;
     } catch (IOException e) {
-      throw new UsageException("serve: a folder that can be read and written, got " + folder);
+      throw unusable(folder);
+    }
+  }
+
+  private static UsageException unusable(Path folder) {
+    return new UsageException("serve: a folder that can be read and written, got " + folder);
+  }
+
+  /**
+   * Takes the right to write here, and drops what an earlier server had not finished.
+   *
+   * @return gives the right back
+   * @throws UsageException if another server has it, or nobody may write here
+   */
+  WorkspaceLock lock() {
+    try {
+      WorkspaceLock lock = WorkspaceLock.of(folder);
+      try {
+        FileTrees.delete(folder.resolve(UPLOADS));
+        dropUnfinishedRuns();
+        return lock;
+      } catch (IOException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw unusable(folder);
     }
   }
 
@@ -151,10 +175,20 @@ final class Workspace {
   /**
    * A place of its own for one uploaded file.
    *
-   * @param folder is deleted once the file is not needed any more
+   * @param folder of this file alone
    * @param file not there yet
    */
-  record Upload(Path folder, Path file) {}
+  record Upload(Path folder, Path file) {
+
+    /** Deletes it, once it is not needed any more. */
+    void drop() {
+      try {
+        FileTrees.delete(folder);
+      } catch (IOException e) {
+        // the next start deletes what is left of it
+      }
+    }
+  }
 
   /**
    * A place for one uploaded file.
@@ -164,7 +198,8 @@ final class Workspace {
   Upload newUpload(String fileName) throws IOException {
     if (!NAME.matcher(fileName).matches()) {
       throw RefusedRequestException.malformed(
-          "?file=: the name of a file, of 1 to 64 letters, digits, dots, hyphens and underscores, got another name");
+          "?file=: the name of a file, of 1 to 64 letters, digits, dots, hyphens and underscores,"
+              + " got another name");
     }
     Path uploads = Files.createDirectories(folder.resolve(UPLOADS));
     Path own = Files.createTempDirectory(uploads, "upload");

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,13 +155,25 @@ class RunQueueTest {
     Files.writeString(complete.resolve("summary.json"), "{}");
     Path foreign = Files.createDirectories(folder.resolve("mine/results"));
     Files.writeString(foreign.resolve("summary.json"), "{}");
-    // as a kill leaves it: nobody has tidied up
-    try (Served again = Served.over(folder, new NoEngine())) {
+    Path left = copy(folder.resolve("left")); // as a kill leaves it: nobody has tidied up
+    assertThat(left.resolve("runs").resolve(unfinished)).exists();
+    try (Served again = Served.over(left, new NoEngine())) {
       String runs = again.get("/api/runs").body();
       assertThat(runs).contains("20260101-000000-00000001", "mine:results");
       assertThat(runs).doesNotContain(unfinished);
-      assertThat(folder.resolve("runs").resolve(unfinished)).doesNotExist();
+      assertThat(left.resolve("runs").resolve(unfinished)).doesNotExist();
     }
+  }
+
+  private Path copy(Path target) throws IOException {
+    List<Path> all;
+    try (Stream<Path> found = Files.walk(folder)) {
+      all = found.toList();
+    }
+    for (Path path : all) {
+      Files.copy(path, target.resolve(folder.relativize(path).toString()));
+    }
+    return target;
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.measure;
 
+import io.idlewave.ingest.archive.InputFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ public final class MeasuredText {
       throw new IllegalArgumentException(
           file + ": at most " + MOST_BYTES + " bytes of measurements, got " + bytes);
     }
-    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    String text = Files.readString(InputFile.of(file), StandardCharsets.ISO_8859_1);
     return new MeasuredText(file, text.lines().toList(), text.endsWith("\n"), ticksPerNano);
   }
 

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.archive.InputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,8 @@ public final class SampleFile {
     int count = 0;
     NoiseMeasurement measurement = new NoiseMeasurement(file);
     // Every byte is a character of Latin-1, so that a binary file ends in a located error too.
-    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+    try (BufferedReader reader =
+        Files.newBufferedReader(InputFile.of(file), StandardCharsets.ISO_8859_1)) {
       int lineNumber = 0;
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lineNumber++;

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.dumpi.decode;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class ByteWindow implements Closeable {
   ByteWindow(Path file) {
     this.file = file;
     try {
-      in = new RandomAccessFile(file.toFile(), "r");
+      in = new RandomAccessFile(InputFile.of(file).toFile(), "r");
       fileBytes = in.length();
     } catch (IOException e) {
       throw new BadTraceException(file + ": cannot be opened: " + e.getMessage(), e);

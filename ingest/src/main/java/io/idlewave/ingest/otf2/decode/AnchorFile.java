@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.decode;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,7 @@ public record AnchorFile(
             "%s: an OTF2 anchor has at most %d bytes, got %d"
                 .formatted(file, MAX_ANCHOR_BYTES, Files.size(file)));
       }
-      bytes = Files.readAllBytes(file);
+      bytes = Files.readAllBytes(InputFile.of(file));
     } catch (IOException e) {
       throw new BadTraceException(file + ": cannot be read: " + e.getMessage(), e);
     }
@@ -66,7 +67,7 @@ public record AnchorFile(
   /** Whether a file begins as an anchor does. */
   public static boolean isAnchor(Path file) {
     byte[] begin = new byte[2 + MAGIC.length];
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = Files.newInputStream(InputFile.of(file))) {
       return in.readNBytes(begin, 0, begin.length) == begin.length
           && Arrays.equals(begin, 2, begin.length, MAGIC, 0, MAGIC.length);
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.decode;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class ChunkReader implements Closeable {
     this.chunkBytes = chunkBytes;
     this.cursor = new ByteCursor(file.toString());
     try {
-      this.in = new RandomAccessFile(file.toFile(), "r");
+      this.in = new RandomAccessFile(InputFile.of(file).toFile(), "r");
       this.fileBytes = in.length();
     } catch (IOException e) {
       throw new BadTraceException(file + ": cannot be opened: " + e.getMessage(), e);

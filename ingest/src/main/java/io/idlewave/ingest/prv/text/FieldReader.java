@@ -1,5 +1,6 @@
 package io.idlewave.ingest.prv.text;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.PlainText;
 import java.io.Closeable;
@@ -50,7 +51,7 @@ public final class FieldReader implements Closeable {
    */
   public static FieldReader open(Path file) {
     try {
-      CountedText counted = new CountedText(new FileInputStream(file.toFile()));
+      CountedText counted = new CountedText(new FileInputStream(InputFile.of(file).toFile()));
       try {
         boolean packed = file.toString().endsWith(".gz");
         InputStream in = packed ? new GZIPInputStream(counted, BUFFER_BYTES) : counted;
@@ -73,7 +74,7 @@ public final class FieldReader implements Closeable {
    */
   public static FieldReader openAt(Path file, long offset, long line) {
     try {
-      FileInputStream in = new FileInputStream(file.toFile());
+      FileInputStream in = new FileInputStream(InputFile.of(file).toFile());
       in.getChannel().position(offset);
       CountedText counted = new CountedText(in);
       FieldReader reader = new FieldReader(file, counted, counted);

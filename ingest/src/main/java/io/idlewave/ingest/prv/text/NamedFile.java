@@ -1,5 +1,6 @@
 package io.idlewave.ingest.prv.text;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
@@ -38,7 +39,7 @@ public record NamedFile(String what, List<String> suffixes, String magic) {
 
   private boolean begins(Path path) {
     byte[] expected = magic.getBytes(StandardCharsets.ISO_8859_1);
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = Files.newInputStream(InputFile.of(path))) {
       return Arrays.equals(in.readNBytes(expected.length), expected);
     } catch (IOException e) {
       return false;

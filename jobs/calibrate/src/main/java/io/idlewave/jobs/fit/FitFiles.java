@@ -1,5 +1,6 @@
 package io.idlewave.jobs.fit;
 
+import io.idlewave.ingest.archive.InputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,8 @@ public final class FitFiles {
   }
 
   private static String heading(Path file) throws IOException {
-    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+    try (BufferedReader reader =
+        Files.newBufferedReader(InputFile.of(file), StandardCharsets.ISO_8859_1)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (!line.isBlank() && !line.startsWith("#")) {
           return line.replace(" ", "").strip();

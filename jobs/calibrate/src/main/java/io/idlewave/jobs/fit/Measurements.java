@@ -1,5 +1,6 @@
 package io.idlewave.jobs.fit;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.failure.StudyException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -85,7 +86,7 @@ record Measurements(Path file, List<Row> rows) {
 
   private static List<String> lines(Path file, String what) {
     try {
-      return Files.readAllLines(file);
+      return Files.readAllLines(InputFile.of(file));
     } catch (NoSuchFileException e) {
       throw new StudyException(file + ": measured " + what + "; there is no such file", e);
     } catch (CharacterCodingException e) {

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.File;
 import java.io.IOException;
@@ -68,7 +69,7 @@ public record ProgramJars(Path own, List<Path> plugins) {
   }
 
   private static void requireReadable(Path plugin) {
-    try (JarFile jar = new JarFile(plugin.toFile())) {
+    try (JarFile jar = new JarFile(InputFile.of(plugin).toFile())) {
       jar.getManifest();
     } catch (IOException e) {
       throw new UsageException("plugins: jars, got " + plugin + ": " + e.getMessage());

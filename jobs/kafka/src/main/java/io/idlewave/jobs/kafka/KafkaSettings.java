@@ -1,5 +1,6 @@
 package io.idlewave.jobs.kafka;
 
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.io.Reader;
@@ -42,7 +43,7 @@ public final class KafkaSettings {
   public static KafkaSettings of(@Nullable Path file) {
     Properties stated = new Properties();
     if (file != null) {
-      try (Reader reader = Files.newBufferedReader(file)) {
+      try (Reader reader = Files.newBufferedReader(InputFile.of(file))) {
         stated.load(reader);
       } catch (IOException | IllegalArgumentException e) {
         // what it holds stays out of the message

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.results.place;
 
+import io.idlewave.ingest.archive.InputFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public record LocalFolder(Path folder) implements OutputFolder {
 
   @Override
   public InputStream open(String name) throws IOException {
-    return new BufferedInputStream(Files.newInputStream(folder.resolve(name)));
+    return new BufferedInputStream(Files.newInputStream(InputFile.of(folder.resolve(name))));
   }
 
   @Override

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.failure.StudyException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -64,7 +65,7 @@ public final class Yaml {
         throw new StudyException(
             file + ": " + kind + " of at most " + MAX_CHARACTERS + " B, got " + Files.size(file));
       }
-      return Files.readString(file);
+      return Files.readString(InputFile.of(file));
     } catch (NoSuchFileException e) {
       throw new StudyException(file + ": " + kind + "; there is no such file", e);
     } catch (CharacterCodingException e) {

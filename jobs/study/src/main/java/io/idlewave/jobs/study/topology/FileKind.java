@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study.topology;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.jobs.study.machine.TopologyKind;
 import io.idlewave.jobs.study.machine.TopologyReader;
 import io.idlewave.jobs.study.machine.TopologySpec;
@@ -78,7 +79,7 @@ public final class FileKind implements TopologyKind {
               .formatted(file, FileTopology.MAX_CHARACTERS, Files.size(file)));
     }
     try {
-      String text = Files.readString(file);
+      String text = Files.readString(InputFile.of(file));
       FileTopology.parse(file.toString(), text);
       return text;
     } catch (CharacterCodingException e) {

@@ -3,10 +3,13 @@ package io.idlewave.ingest.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder for temporary files, which is gone when it is closed, and also when the process is
- * interrupted before.
+ * interrupted before. What a killed process left goes when the next one makes its first there.
  */
 public final class ScratchFolder implements AutoCloseable {
 
@@ -22,7 +25,10 @@ public final class ScratchFolder implements AutoCloseable {
 
   private static final long PAUSE_MILLIS = 100;
 
+  private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
+
   private final Path path;
+  private @Nullable ScratchLock lock;
   // An interrupted process gets no further than its hooks.
   private final Thread hook = new Thread(() -> sweep(ScratchFolder::pause), "remove scratch");
 
@@ -36,7 +42,7 @@ public final class ScratchFolder implements AutoCloseable {
    * @throws IOException if there is no place for it
    */
   public static ScratchFolder create() throws IOException {
-    return of(Files.createTempDirectory(PREFIX));
+    return locked(Files.createTempDirectory(ScratchLock.prefix(PREFIX)));
   }
 
   /**
@@ -45,7 +51,26 @@ public final class ScratchFolder implements AutoCloseable {
    * @throws IOException if there is no place for it
    */
   public static ScratchFolder in(Path parent) throws IOException {
-    return of(Files.createTempDirectory(parent, PREFIX).toRealPath());
+    return locked(Files.createTempDirectory(parent, ScratchLock.prefix(PREFIX)).toRealPath());
+  }
+
+  private static ScratchFolder locked(Path path) throws IOException {
+    ScratchFolder folder = of(path);
+    try {
+      folder.lock = ScratchLock.of(path);
+    } catch (IOException e) {
+      folder.close();
+      throw e;
+    }
+    if (SWEPT.add(path.resolveSibling(""))) {
+      folder.sweepBeside();
+    }
+    return folder;
+  }
+
+  /** Removes what killed processes left where this folder is. */
+  void sweepBeside() {
+    ScratchLock.sweepBeside(path, PREFIX);
   }
 
   /** Takes a folder over, which is empty. */
@@ -87,6 +112,16 @@ public final class ScratchFolder implements AutoCloseable {
     }
   }
 
+  private void unlock() {
+    try {
+      if (lock != null) {
+        lock.close();
+      }
+    } catch (IOException e) {
+      // the lock ends with the process
+    }
+  }
+
   private static void pause() {
     try {
       Thread.sleep(PAUSE_MILLIS);
@@ -101,6 +136,7 @@ public final class ScratchFolder implements AutoCloseable {
     for (int attempt = 0; attempt < ATTEMPTS && Files.exists(path); attempt++) {
       delete();
     }
+    unlock();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -2,6 +2,7 @@ package io.idlewave.ingest.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,6 +55,44 @@ class ScratchFolderTest {
       other.join();
 
       assertThat(folder.path()).doesNotExist();
+    }
+  }
+
+  /** Another process, which makes a folder and waits to be killed. */
+  static final class Holder {
+
+    public static void main(String[] args) throws IOException {
+      try (ScratchFolder folder = ScratchFolder.create()) {
+        write(folder.path());
+        System.out.println(folder.path());
+        int unused = System.in.read();
+      }
+    }
+  }
+
+  @Test
+  void sweepBeside_folderOfAnotherProcess_goesOnceThatIsKilled() throws Exception {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    String tmp = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
+    String classes = System.getProperty("java.class.path");
+    Process other =
+        new ProcessBuilder(
+                java.toString(), "-Xshare:auto", tmp, "-cp", classes, Holder.class.getName())
+            .start();
+    try (ScratchFolder own = ScratchFolder.create();
+        BufferedReader said = other.inputReader()) {
+      Path left = Path.of(said.readLine());
+
+      own.sweepBeside();
+      assertThat(left).isNotEmptyDirectory();
+
+      other.destroyForcibly().waitFor();
+      assertThat(left).isNotEmptyDirectory();
+      own.sweepBeside();
+      assertThat(left).doesNotExist();
+      assertThat(own.path()).exists();
+    } finally {
+      other.destroyForcibly();
     }
   }
 

@@ -9,6 +9,8 @@ import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.row.WaveHopRow;
 import io.idlewave.jobs.results.row.WaveRow;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.text.WaveText;
 import io.idlewave.perturb.statistics.Interval;
 import java.util.ArrayList;
@@ -17,8 +19,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +56,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
    * @param sourceRank rank of the one-off delay
    * @param sourceCall index of the call that it comes before
    * @param durationNanos the one-off delay; null where nothing says how long it is
+   * @param endNanos when the run without the delay ends, and with it what is still there
    * @param sentences how it travels, and what all delays of its scenario leave, in words
    * @param bins groups of ranks
    * @param arrivalNanos when the wave is first at a rank of the group; null for never
@@ -66,6 +71,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
       int sourceRank,
       long sourceCall,
       @Nullable Double durationNanos,
+      double endNanos,
       List<String> sentences,
       RankBins bins,
       List<@Nullable Double> arrivalNanos,
@@ -119,6 +125,14 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
       delay[bin] = Math.max(delay[bin], row.delayNanos());
     }
 
+    /** When the run ends, and not before the last that was seen of the wave. */
+    double endNanos(@Nullable Double baseNanos) {
+      return Stream.concat(Arrays.stream(arrival), Arrays.stream(died))
+          .filter(Objects::nonNull)
+          .mapToDouble(Double::doubleValue)
+          .reduce(baseNanos == null ? 0 : baseNanos, Math::max);
+    }
+
     List<@Nullable Double> diedNanos() {
       List<@Nullable Double> list = new ArrayList<>();
       for (int bin = 0; bin < died.length; bin++) {
@@ -165,7 +179,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
         (key, fold) -> {
           List<WaveHopRow> rows = byHops.get(key);
           HopLine line = rows == null ? null : HopLine.of(rows);
-          waves.add(wave(key, fold, line, found, run.summary().trace()::nameOf));
+          waves.add(wave(key, fold, line, found, run.summary()));
         });
     return waves.isEmpty()
         ? new Missing("No scenario has a one-off delay: run with --delay ... --analysis waves.")
@@ -219,6 +233,15 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
     return fronts.isEmpty() ? null : Double.valueOf(fronts.get(0).durationNanos());
   }
 
+  private static @Nullable Double baseNanos(RunSummary summary, Key key) {
+    for (ScenarioResult result : summary.scenarios()) {
+      if (result.name().equals(key.scenario()) && result.bound().equals(key.bound())) {
+        return result.baseNanos();
+      }
+    }
+    return null;
+  }
+
   /** From the source itself to the farthest rank of any wave. */
   private static int distances(Waves found) {
     return 1 + WaveText.hopFronts(found).stream().mapToInt(HopFront::hops).max().orElse(0);
@@ -241,7 +264,8 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
   }
 
   private static Wave wave(
-      Key key, Fold fold, @Nullable HopLine line, Waves found, IntFunction<String> ranks) {
+      Key key, Fold fold, @Nullable HopLine line, Waves found, RunSummary summary) {
+    IntFunction<String> ranks = summary.trace()::nameOf;
     List<Front> fronts = found.fronts().stream().filter(front -> key(front).equals(key)).toList();
     List<HopFront> hopFronts =
         WaveText.hopFronts(found).stream().filter(front -> key(front).equals(key)).toList();
@@ -260,6 +284,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
         key.rank(),
         key.call(),
         durationNanos(fronts, hopFronts),
+        fold.endNanos(baseNanos(summary, key)),
         sentences,
         fold.bins(),
         Arrays.asList(fold.arrival()),

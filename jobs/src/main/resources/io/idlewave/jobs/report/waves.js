@@ -1,10 +1,10 @@
 /* The idle wave of a one-off delay: when it reaches each rank, how large it is there, when it dies. */
 (() => {
-  function bars(item, ranks, palette, end) {
+  function bars(item, palette) {
     const most = Axes.most(item.peakNanos) || 1;
     const there = [...item.arrivalNanos.keys()].filter((i) => item.arrivalNanos[i] !== null);
     return {
-      type: "custom", encode: {x: [0, 1], y: 2}, data: there.map((i) => [item.arrivalNanos[i], item.diedNanos[i] ?? end, i, item.peakNanos[i]]),
+      type: "custom", encode: {x: [0, 1], y: 2}, data: there.map((i) => [item.arrivalNanos[i], item.diedNanos[i] ?? item.endNanos, i, item.peakNanos[i]]),
       renderItem(params, api) {
         const row = [0, 1, 2, 3].map((k) => api.value(k));
         const from = api.coord([row[0], row[2]]);
@@ -19,23 +19,21 @@
 
   function figure(item) {
     const ranks = Axes.ranks(item.bins);
-    const times = [...item.arrivalNanos, ...item.diedNanos].filter((value) => value !== null);
-    const end = Math.max(Axes.most(times), 1);
     const reached = item.arrivalNanos.filter((value) => value !== null).length;
     const there = [...item.arrivalNanos.keys()].filter((i) => item.arrivalNanos[i] !== null);
-    const lead = (i) => item.arrivalNanos[i] !== null && Timeline.go([item.bins.from[i], item.bins.to[i]], item.arrivalNanos[i], item.diedNanos[i] ?? end);
+    const lead = (i) => item.arrivalNanos[i] !== null && Timeline.go([item.bins.from[i], item.bins.to[i]], item.arrivalNanos[i], item.diedNanos[i] ?? item.endNanos);
     const alive = item.diedNanos.filter((value, i) => value === null && item.arrivalNanos[i] !== null).length;
     return Chart.figure({
       id: "waves", title: `Wave from rank ${Labels.rank(item.sourceRank)}, before its call ${Format.count(item.sourceCall)}${item.durationNanos ? ": " + Format.time(item.durationNanos) : ""}`, zoom: "x", renderer: "canvas", height: Math.max(200, Math.min(600, 90 + 16 * ranks.length)),
-      label: `It reaches ${reached} of ${ranks.length} ${item.bins.from.length && item.bins.from[0] !== item.bins.to[0] ? "groups of ranks" : "ranks"}, and is still there at the end on ${alive}. A bar lasts from arrival to death; the stronger its colour, the larger the delay at its peak (up to ${Format.time(Axes.most(item.peakNanos))}). ${Timeline.hint("a rank")}`,
+      label: `It reaches ${reached} of ${ranks.length} ${item.bins.from.length && item.bins.from[0] !== item.bins.to[0] ? "groups of ranks" : "ranks"}, and is still there at the end on ${alive}. A bar lasts from arrival to death, or to the end of the run; the stronger its colour, the larger the delay at its peak (up to ${Format.time(Axes.most(item.peakNanos))}). ${Timeline.hint("a rank")}`,
       option: (palette) => ({
         grid: {left: 8, right: 24, top: 26, bottom: 28, containLabel: true},
-        xAxis: Axes.time(palette, "time of the run without the delay", [0, ...times]), yAxis: Axes.names(palette, "rank", ranks, true, {inverse: true}),
+        xAxis: Axes.time(palette, "time of the run without the delay", [0, item.endNanos]), yAxis: Axes.names(palette, "rank", ranks, true, {inverse: true}),
         tooltip: {formatter: (at) => {
           const i = at.value[2];
           return Dom.tip("rank " + ranks[i], [["arrives", Format.time(item.arrivalNanos[i])], ["dies", item.diedNanos[i] === null ? "not before the end" : Format.time(item.diedNanos[i])], ["at its peak", Format.time(item.peakNanos[i])], ["at the end", Format.time(item.delayNanos[i])]]);
         }},
-        series: [bars(item, ranks, palette, end)],
+        series: [bars(item, palette)],
       }),
       steps: {length: there.length, describe: (k) => `rank ${ranks[there[k]]}: arrives at ${Format.time(item.arrivalNanos[there[k]])}, peak ${Format.time(item.peakNanos[there[k]])}`},
       choose: (k) => lead(there[k]), point: (nanos, row) => lead(row),

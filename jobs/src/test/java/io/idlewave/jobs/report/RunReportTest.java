@@ -432,6 +432,8 @@ class RunReportTest {
         assertThat(wave.path("arrivalNanos").get(rank).isNull()).isEqualTo(arrival == null);
       }
     }
+    assertThat(wave.path("endNanos").asDouble())
+        .isEqualTo(summary.at("/scenarios/0/baseNanos").asDouble());
     JsonNode line = wave.path("line");
     List<GenericRecord> hops =
         rows("wave-hops").stream()

@@ -19,9 +19,11 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.ApplicationRecoverableException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -55,8 +57,11 @@ final class KafkaStore implements RunStore {
   @Override
   public void prepare() throws IOException {
     try {
+      Reachable.require(prefix.servers(), KafkaFailure.CONNECT);
       topics().create(Set.of(RunRecords.RUNS, RunRecords.SCHEMAS));
-    } catch (IOException e) {
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    } catch (IOException | TimeoutException e) {
       throw new UsageException(
           prefix + ": a Kafka cluster that answers and takes results, got: " + e.getMessage());
     }

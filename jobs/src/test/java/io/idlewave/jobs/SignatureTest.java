@@ -164,10 +164,12 @@ class SignatureTest {
   void signature_ofAHistogram_hasRateAndDurations() throws IOException {
     StringBuilder text =
         new StringBuilder(
-            "# RTLA osnoise histogram\n"
-                + "# Time unit is microseconds (us)\n"
-                + "# Duration:   0 00:01:40\n"
-                + "Index   CPU-000\n");
+            """
+            # RTLA osnoise histogram
+            # Time unit is microseconds (us)
+            # Duration:   0 00:01:40
+            Index   CPU-000
+            """);
     text.append("10  9000\n20  1000\nover:  0\ncount:  10000\n");
     Path measured = write("hist.txt", text.toString());
 
@@ -222,8 +224,17 @@ class SignatureTest {
     Path measured =
         write(
             "hist.txt",
-            "# RTLA osnoise histogram\n# Time unit is microseconds (us)\n# Duration:   0 00:00:05\n"
-                + "Index\nover: 0\ncount: 0\nmin: 0\navg: 0\nmax: 0\n");
+            """
+            # RTLA osnoise histogram
+            # Time unit is microseconds (us)
+            # Duration:   0 00:00:05
+            Index
+            over: 0
+            count: 0
+            min: 0
+            avg: 0
+            max: 0
+            """);
 
     assertThat(CommandLineRun.ok("signature", "" + measured).out())
         .contains("noise: none was seen over 5.000 s")

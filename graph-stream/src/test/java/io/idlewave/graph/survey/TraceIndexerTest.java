@@ -120,8 +120,8 @@ class TraceIndexerTest {
     Path file = folder.resolve("cuts.avro");
     String header = "idlewave.version\u0002";
     String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
-    assertThat(bytes).containsOnlyOnce(header + "7");
-    Files.writeString(file, bytes.replace(header + "7", header + "6"), StandardCharsets.ISO_8859_1);
+    assertThat(bytes).containsOnlyOnce(header + "8");
+    Files.writeString(file, bytes.replace(header + "8", header + "7"), StandardCharsets.ISO_8859_1);
     assertThatThrownBy(() -> new CutReader(archive))
         .isInstanceOf(BadTraceException.class)
         .hasMessageEndingWith(

@@ -142,8 +142,8 @@ class BadKinetoTest {
     assertThat(archive.metadata().timelines())
         .extracting(timeline -> timeline.kind() + " " + timeline.name() + " " + timeline.place())
         .containsExactly(
-            "THREAD thread 4711 4711 {rank=1}",
-            "STREAM device 0 stream 7 {rank=1}",
-            "STREAM device 0 stream 40 {rank=1}");
+            "THREAD thread 4711 4711 {worker=1}",
+            "STREAM device 0 stream 7 {worker=1}",
+            "STREAM device 0 stream 40 {worker=1}");
   }
 }

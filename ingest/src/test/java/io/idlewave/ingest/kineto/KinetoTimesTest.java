@@ -58,7 +58,7 @@ class KinetoTimesTest {
     assertThat(spanNanos(metadata)).isEqualTo(435_000);
     assertWarned(metadata, "kineto-overlap 1 LONG");
     assertThat(metadata.warnings().get(0).message())
-        .contains("1599890000 ns in total", "job.json line 5");
+        .contains("1599890000 ns in total", "job.json line 6");
   }
 
   @Test

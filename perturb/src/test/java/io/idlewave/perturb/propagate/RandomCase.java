@@ -5,6 +5,7 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
@@ -144,7 +145,7 @@ record RandomCase(long seed, Program program, CostSet costs) {
             delays));
   }
 
-  /** With noise on streams as on threads: the evaluators do not tell them apart. */
+  /** With noise on the calls of streams as on those of threads. */
   static Scenario onAllTimelines(Scenario scenario) {
     return new Scenario(
         scenario.name(),
@@ -188,8 +189,16 @@ record RandomCase(long seed, Program program, CostSet costs) {
     for (int rank = 0; rank < program.ranks(); rank++) {
       gaps[rank] = calls(rank).stream().mapToLong(ProgramCall::computeNanos).toArray();
       finalizeCall[rank] = gaps[rank].length - 1L;
+      if (isStream(rank)) {
+        Arrays.fill(gaps[rank], 0); // outside regions a stream is idle, and noise has nothing to hit
+      }
     }
     return new DrawnPerturbation(scenario, costs, replicate, gaps, finalizeCall);
+  }
+
+  private boolean isStream(int row) {
+    List<Timeline> timelines = program.timelines();
+    return !timelines.isEmpty() && timelines.get(row).kind() == Timeline.Kind.STREAM;
   }
 
   /** The trace of the program that ran at these times. */

@@ -58,7 +58,11 @@ final class DocumentationTraces {
     Files.writeString(folder.resolve("selfish.txt"), selfish());
     Files.writeString(
         folder.resolve("osu_latency.txt"),
-        "# OSU MPI Latency Test v7.5\n# Size       Avg Latency(us)\n1  1.67\n1024  2.77\n8192  6.2\n");
+        "# OSU MPI Latency Test v7.5\n"
+            + "# Size       Avg Latency(us)\n"
+            + "1  1.67\n"
+            + "1024  2.24\n"
+            + "8192  6.2\n");
     Files.writeString(
         folder.resolve("osu_mbw_mr.txt"),
         """
@@ -74,8 +78,8 @@ final class DocumentationTraces {
         """
         # size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_r g G lsqu(g,G)
         1 10 3.4 7.9 36.7 1.7 0.3 0.2 -nan -nan -nan
-        1024 10 5.6 10.1 58.7 1.7 0.3 0.2 -nan -nan -nan
-        8192 10 19.8 56.7 200.7 1.7 0.3 0.2 0.5 0.001 0.1
+        1024 10 4.423 9.031 46.93 1.7 0.3 0.2 -nan -nan -nan
+        8192 10 11.591 48.455 118.61 1.7 0.3 0.2 0.5 0.001 0.1
         """);
     Files.writeString(
         folder.resolve("transfers.csv"),
@@ -153,17 +157,17 @@ final class DocumentationTraces {
   /** Two sizes on GM, in each phase without delay and with one that fills the idle time. */
   private static String bursts() {
     return """
-        messageBytes,messages,delayNanos,costNanos
-        8,1,0,1380
-        8,4,0,1381
-        8,1000,0,23910
-        8,4000,0,23912
-        8,1000,50000,55690
-        4088,1,0,1550
-        4088,4,0,1551
-        4088,1000,0,76290
-        4088,4000,0,76292
-        4088,1000,99000,103820
-        """;
+    messageBytes,messages,delayNanos,costNanos
+    8,1,0,1380
+    8,4,0,1381
+    8,1000,0,23910
+    8,4000,0,23912
+    8,1000,50000,55690
+    4088,1,0,1550
+    4088,4,0,1551
+    4088,1000,0,76290
+    4088,4000,0,76292
+    4088,1000,99000,103820
+    """;
   }
 }

@@ -99,7 +99,8 @@ class ReportJsonTest {
             "recordedNanos",
             "synchronisation",
             "sensitivities",
-            "criticalPath");
+            "criticalPath",
+            "disturbed");
     for (String quantity : List.of("runtimeNanos", "delayNanos", "slowdown")) {
       assertThat(names(scenario.get(quantity)))
           .containsExactly(

@@ -129,7 +129,8 @@ class NoiseInTimeTest {
         5000.00	100.00
         """);
     String text =
-        "trace: t\nscenarios: [{name: s, noise: {process: replay, file: detours.txt, phase: aligned}}]";
+        "trace: t\n"
+            + "scenarios: [{name: s, noise: {process: replay, file: detours.txt, phase: aligned}}]";
     Study study = StudyReader.parse("study.yaml", text, folder);
     ReplayNoise noise = (ReplayNoise) noise(study);
     assertThat(noise.series().durationNanos()).containsExactly(350.5, 100);
@@ -168,40 +169,64 @@ class NoiseInTimeTest {
         "process: periodic, duration: 1us | noise: the key frequency is required, unless duty",
         "process: periodic, frequency: 1kHz | noise: the key duration is required, unless duty",
         "process: periodic, duty: 1% | noise: one of frequency and duration beside duty, got none",
-        "process: periodic, frequency: 1kHz, duration: 1us, duty: 1% | noise: two of frequency, duration and duty, got all",
-        "process: periodic, frequency: 1kHz, period: 1ms, duration: 1us | noise: either frequency or period, got both",
+        "process: periodic, frequency: 1kHz, duration: 1us, duty: 1% | noise: two of frequency,"
+            + " duration and duty, got all",
+        "process: periodic, frequency: 1kHz, period: 1ms, duration: 1us | noise: either frequency"
+            + " or period, got both",
         "process: periodic, frequency: 0Hz, duration: 1us | noise.frequency: above 0, got 0Hz",
         "process: periodic, frequency: -1Hz, duration: 1us | noise.frequency: at least 0, got -1Hz",
-        "process: periodic, frequency: 5, duration: 1us | noise.frequency: a rate with its unit (Hz, kHz, MHz, GHz), got 5",
-        "process: periodic, frequency: 1kHz, duration: 1ms | noise: mean duration over period: below 1, so that some time is left to compute, got 1",
+        "process: periodic, frequency: 5, duration: 1us | noise.frequency: a rate with its unit"
+            + " (Hz, kHz, MHz, GHz), got 5",
+        "process: periodic, frequency: 1kHz, duration: 1ms | noise: mean duration over period:"
+            + " below 1, so that some time is left to compute, got 1",
         "process: periodic, frequency: 1kHz, duration: -1us | noise.duration: at least 0, got -1us",
-        "process: periodic, frequency: 1e-320Hz, duty: 1% | noise: a rate and a share of finitely long detours, got infinitely long detours",
-        "process: periodic, duration: 1ms, duty: 1e-310% | noise: a rate and a share of finitely far apart detours, got infinitely far apart detours",
-        "process: periodic, frequency: 1kHz, duty: 100% | noise.duty: below 100%, so that some time is left, got 100%",
+        "process: periodic, frequency: 1e-320Hz, duty: 1% | noise: a rate and a share of finitely"
+            + " long detours, got infinitely long detours",
+        "process: periodic, duration: 1ms, duty: 1e-310% | noise: a rate and a share of finitely"
+            + " far apart detours, got infinitely far apart detours",
+        "process: periodic, frequency: 1kHz, duty: 100% | noise.duty: below 100%, so that some time"
+            + " is left, got 100%",
         "process: periodic, frequency: 1kHz, duty: 0% | noise.duty: above 0, got 0%",
-        "process: periodic, frequency: 1kHz, duty: 0.025 | noise.duty: a share with its unit (%), got 0.025",
-        "process: periodic, frequency: 1kHz, duration: 1us, jitter: 1ms | noise: jitter: at least 0 and below half",
-        "process: periodic, frequency: 1kHz, duration: 1us, phase: often | noise.phase: one of random, redrawn, aligned, co-scheduled, got often",
-        "process: periodic, frequency: 1kHz, duration: 1us, phase: redrawn, anchor: perturbed | noise: anchor: recorded, where the phase is redrawn",
+        "process: periodic, frequency: 1kHz, duty: 0.025 | noise.duty: a share with its unit (%),"
+            + " got 0.025",
+        "process: periodic, frequency: 1kHz, duration: 1us, jitter: 1ms | noise: jitter: at least 0"
+            + " and below half",
+        "process: periodic, frequency: 1kHz, duration: 1us, phase: often | noise.phase: one of"
+            + " random, redrawn, aligned, co-scheduled, got often",
+        "process: periodic, frequency: 1kHz, duration: 1us, phase: redrawn, anchor: perturbed |"
+            + " noise: anchor: recorded, where the phase is redrawn",
         "process: rate, rate: 1kHz, duration: 2ms | noise: rate times mean duration: below 1",
         "process: rate, rate: 0Hz, duration: 1us | noise.rate: above 0, got 0Hz",
-        "process: rate, rate: 1e-320Hz, duration: 1us | noise: rate per second: at least 3.17e-08, which is once a year, and at most 1e+09, got 1.0E-320",
+        "process: rate, rate: 1e-320Hz, duration: 1us | noise: rate per second: at least 3.17e-08,"
+            + " which is once a year, and at most 1e+09, got 1.0E-320",
         "process: replay | noise: either file, or startsNanos, durationsNanos and span, got none",
-        "process: replay, file: x, span: 1s | noise: either file, or startsNanos, durationsNanos and span, got both",
-        "process: replay, file: x | noise.file: a file of measured noise relative to nowhere; there is none such, got x",
-        "process: replay, startsNanos: [1], durationsNanos: [5, 6], span: 1us | noise: detours: as many durations as starts",
+        "process: replay, file: x, span: 1s | noise: either file, or startsNanos, durationsNanos"
+            + " and span, got both",
+        "process: replay, file: x | noise.file: a file of measured noise relative to nowhere; there"
+            + " is none such, got x",
+        "process: replay, startsNanos: [1], durationsNanos: [5, 6], span: 1us | noise: detours: as"
+            + " many durations as starts",
         "process: mixture, of: [] | noise: mixed noise: from 1 to 64 processes, got 0",
-        "process: mixture, of: [{distribution: constant, value: 1us}] | noise.of[0]: a process in time, for it is part of a mixture",
+        "process: mixture, of: [{distribution: constant, value: 1us}] | noise.of[0]: a process in"
+            + " time, for it is part of a mixture",
         "process: rate, rate: 1Hz, duty: 1%, on: some | noise.on: one of all, one, got some",
-        "process: rate, rate: 1Hz, duty: 1%, on: {} | noise.on: all, one, or one of the keys ranks, nodes, every",
-        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: 1, every: 2} | noise.on: all, one, or one of the keys ranks, nodes, every",
-        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: 1, from: 2} | noise.on: all, one, or one of the keys ranks, nodes, every",
+        "process: rate, rate: 1Hz, duty: 1%, on: {} | noise.on: all, one, or one of the keys ranks,"
+            + " nodes, worker, stage, dp_rank, every",
+        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: 1, every: 2} | noise.on: all, one, or one"
+            + " of the keys ranks, nodes, worker, stage, dp_rank, every",
+        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: 1, from: 2} | noise.on: all, one, or one"
+            + " of the keys ranks, nodes, worker, stage, dp_rank, every",
         "process: rate, rate: 1Hz, duty: 1%, on: {ranks: []} | noise.on.ranks: at least one number",
-        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: [3..1]} | noise.on.ranks[0]: a range whose end is not before its begin, got 3..1",
-        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: -1} | noise.on.ranks: a whole number from 0",
-        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: 0..99999999} | noise.on.ranks: at most 1048576 numbers in all",
-        "process: rate, rate: 1Hz, duty: 1%, on: {every: 0} | noise.on.every: a whole number from 1",
-        "process: rate, rate: 1Hz, duty: 1%, on: {share: 101%} | noise.on.share: at most 100%, got 101%",
+        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: [3..1]} | noise.on.ranks[0]: a range whose"
+            + " end is not before its begin, got 3..1",
+        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: -1} | noise.on.ranks: a whole number from"
+            + " 0",
+        "process: rate, rate: 1Hz, duty: 1%, on: {ranks: 0..99999999} | noise.on.ranks: at most"
+            + " 1048576 numbers in all",
+        "process: rate, rate: 1Hz, duty: 1%, on: {every: 0} | noise.on.every: a whole number from"
+            + " 1",
+        "process: rate, rate: 1Hz, duty: 1%, on: {share: 101%} | noise.on.share: at most 100%, got"
+            + " 101%",
       })
   void parse_noiseThatMakesNoSense_saysWhereBoundAndGot(String text, String message) {
     assertThatExceptionOfType(StudyException.class)

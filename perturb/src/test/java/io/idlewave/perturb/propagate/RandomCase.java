@@ -190,7 +190,8 @@ record RandomCase(long seed, Program program, CostSet costs) {
       gaps[rank] = calls(rank).stream().mapToLong(ProgramCall::computeNanos).toArray();
       finalizeCall[rank] = gaps[rank].length - 1L;
       if (isStream(rank)) {
-        Arrays.fill(gaps[rank], 0); // outside regions a stream is idle, and noise has nothing to hit
+        Arrays.fill(
+            gaps[rank], 0); // outside regions a stream is idle, and noise has nothing to hit
       }
     }
     return new DrawnPerturbation(scenario, costs, replicate, gaps, finalizeCall);

@@ -58,11 +58,13 @@ final class DocumentationTraces {
     Files.writeString(folder.resolve("selfish.txt"), selfish());
     Files.writeString(
         folder.resolve("osu_latency.txt"),
-        "# OSU MPI Latency Test v7.5\n"
-            + "# Size       Avg Latency(us)\n"
-            + "1  1.67\n"
-            + "1024  2.24\n"
-            + "8192  6.2\n");
+        """
+        # OSU MPI Latency Test v7.5
+        # Size       Avg Latency(us)
+        1  1.67
+        1024  2.24
+        8192  6.2
+        """);
     Files.writeString(
         folder.resolve("osu_mbw_mr.txt"),
         """

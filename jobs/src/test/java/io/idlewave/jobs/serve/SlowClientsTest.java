@@ -137,11 +137,14 @@ class SlowClientsTest {
   @Test
   void post_manyWithTheTokenSendJsonSlowly_othersAreAnswered() throws Exception {
     String head =
-        "POST /api/runs HTTP/1.1\r\n"
-            + "Host: 127.0.0.1:%d\r\n"
-            + "Authorization: Bearer %s\r\n"
-            + "Content-Length: 4000\r\n\r\n"
-            + "{";
+        """
+        POST /api/runs HTTP/1.1\r
+        Host: 127.0.0.1:%d\r
+        Authorization: Bearer %s\r
+        Content-Length: 4000\r
+        \r
+        {\
+        """;
     try (Served served = Served.over(folder, new NoEngine());
         SlowClients slow =
             new SlowClients(served.port(), head.formatted(served.port(), Served.TOKEN))) {
@@ -156,11 +159,14 @@ class SlowClientsTest {
   void upload_slowOneOfAClientWithTheToken_isReadToItsEnd() throws Exception {
     byte[] body = "no trace, but sent to its end".getBytes(StandardCharsets.ISO_8859_1);
     String head =
-        "POST /api/traces?name=a&file=a.dim HTTP/1.1\r\n"
-            + "Host: 127.0.0.1:%d\r\n"
-            + "Authorization: Bearer %s\r\n"
-            + "Content-Length: %d\r\n"
-            + "Connection: close\r\n\r\n";
+        """
+        POST /api/traces?name=a&file=a.dim HTTP/1.1\r
+        Host: 127.0.0.1:%d\r
+        Authorization: Bearer %s\r
+        Content-Length: %d\r
+        Connection: close\r
+        \r
+        """;
     try (Served served = Served.over(folder, new NoEngine());
         Socket upload = new Socket(InetAddress.getLoopbackAddress(), served.port())) {
       OutputStream out = upload.getOutputStream();

@@ -129,7 +129,7 @@ class ApiFuzzTest {
     }
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .isSubsetOf("ring", "runs", "traces", ".idlewave-uploads");
+          .isSubsetOf("ring", "runs", "traces", ".idlewave-uploads", ".idlewave-serve.lock");
     }
   }
 

@@ -46,6 +46,10 @@ class StragglersTest {
             step -> assertThat(step.getValue().asDouble()).isCloseTo(100e-6, within(1e-15)));
     assertThat(stragglers("trace").get("seconds").get("run").asDouble())
         .isCloseTo(30 * 100e-6, within(1e-12));
+    assertThat(found.get("worstExplain").asDouble()).isZero();
+    assertThat(CommandLineRun.ok("stragglers", path("trace")).out())
+        .contains("nothing is lost")
+        .doesNotContain("of what is lost");
   }
 
   /**
@@ -64,6 +68,8 @@ class StragglersTest {
         .isCloseTo((29 * 102.5 + 400) / 3075, within(1e-9));
     assertThat(found.get("byRank").get("1").asDouble()).isCloseTo(1, within(1e-9));
     assertThat(found.get("worst").get(0).asText()).isEqualTo("2");
+    assertThat(CommandLineRun.ok("stragglers", path("trace")).out())
+        .contains("of what is lost comes from the worst 1 rank: 2");
     assertThat(found.get("byClass").get("computation").asDouble())
         .isCloseTo(3300 / 3075.0, within(1e-9));
   }

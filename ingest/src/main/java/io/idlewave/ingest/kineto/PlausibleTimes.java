@@ -1,6 +1,5 @@
 package io.idlewave.ingest.kineto;
 
-import io.idlewave.ingest.format.RecordedWindow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -88,9 +88,19 @@ final class ClientPatience {
     waits.put(Thread.currentThread(), new Wait(false));
   }
 
-  /** From here on this thread waits until a client who is let in takes or sends anything more. */
-  private void beginKnown() {
+  /** What a client who is let in sends or takes while this thread waits for it. */
+  private interface Move {
+    int make() throws IOException;
+  }
+
+  /** Waits for one move of a client who is let in. */
+  private int known(Move move) throws IOException {
     waits.put(Thread.currentThread(), new Wait(true));
+    try {
+      return move.make();
+    } finally {
+      end();
+    }
   }
 
   /** A body that is read as it comes. */
@@ -99,22 +109,12 @@ final class ClientPatience {
 
       @Override
       public int read() throws IOException {
-        beginKnown();
-        try {
-          return in.read();
-        } finally {
-          end();
-        }
+        return known(in::read);
       }
 
       @Override
       public int read(byte[] into, int offset, int length) throws IOException {
-        beginKnown();
-        try {
-          return in.read(into, offset, length);
-        } finally {
-          end();
-        }
+        return known(() -> in.read(into, offset, length));
       }
     };
   }
@@ -131,33 +131,32 @@ final class ClientPatience {
       @Override
       public void write(byte[] from, int offset, int length) throws IOException {
         for (int done = 0; done < length; done += PIECE_BYTES) {
-          beginKnown();
-          try {
-            out.write(from, offset + done, Math.min(PIECE_BYTES, length - done));
-          } finally {
-            end();
-          }
+          int start = offset + done;
+          int piece = Math.min(PIECE_BYTES, length - done);
+          known(
+              () -> {
+                out.write(from, start, piece);
+                return piece;
+              });
         }
       }
 
       @Override
       public void flush() throws IOException {
-        beginKnown();
-        try {
-          out.flush();
-        } finally {
-          end();
-        }
+        known(
+            () -> {
+              out.flush();
+              return 0;
+            });
       }
 
       @Override
       public void close() throws IOException {
-        beginKnown();
-        try {
-          out.close();
-        } finally {
-          end();
-        }
+        known(
+            () -> {
+              out.close();
+              return 0;
+            });
       }
     };
   }

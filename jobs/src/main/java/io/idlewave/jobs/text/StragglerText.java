@@ -34,12 +34,7 @@ public final class StragglerText {
                 HumanUnits.time(recorded * 1e9),
                 HumanUnits.time(ideal * 1e9),
                 HumanUnits.things(report.seconds().size(), "step")));
-    lines.add(
-        "the worst %s (%s) explain %.1f %% of what is lost"
-            .formatted(
-                HumanUnits.things(report.worst().size(), "rank"),
-                report.worst().stream().map(report::wordsOf).collect(Collectors.joining(", ")),
-                100 * report.worstExplain()));
+    lines.add(worst(report));
     classes(lines, report);
     places(lines, report, "stage", report.byStage(), report.explainedByStage());
     places(lines, report, "dp_rank", report.byDpRank(), report.explainedByDpRank());
@@ -58,6 +53,18 @@ public final class StragglerText {
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
+  }
+
+  /** How much of what is lost the worst ranks explain, if anything is. */
+  private static String worst(StragglerReport report) {
+    if (report.slowdown() <= 1) {
+      return "nothing is lost: steps take no longer than where all take what is usual";
+    }
+    return "%.1f %% of what is lost comes from the worst %s: %s"
+        .formatted(
+            100 * report.worstExplain(),
+            HumanUnits.things(report.worst().size(), "rank"),
+            report.worst().stream().map(report::wordsOf).collect(Collectors.joining(", ")));
   }
 
   private static String alone(

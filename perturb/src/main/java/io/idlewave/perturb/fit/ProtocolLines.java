@@ -19,8 +19,10 @@ public final class ProtocolLines {
   /** More sizes are a sweep, of which pairs of breaks take too long. */
   private static final int MOST_SIZES = 2_000;
 
-  private final double[] gaps;
-  private final double[] nanos;
+  /**
+   * Over the first so many sizes, with t of a time and k of its bytes but the first: 1/t^2, k/t^2,
+   * k^2/t^2, 1/t and k/t. They say all of a line over any sizes.
+   */
   private final double[][] sums;
 
   /**
@@ -38,13 +40,11 @@ public final class ProtocolLines {
   }
 
   private ProtocolLines(List<RoundTrip> trips) {
-    gaps = trips.stream().mapToDouble(t -> Math.max(0, t.messageBytes() - 1)).toArray();
-    nanos = trips.stream().mapToDouble(t -> t.roundTripNanos() / 2).toArray();
-    sums = new double[gaps.length + 1][];
+    sums = new double[trips.size() + 1][];
     sums[0] = new double[5];
-    for (int i = 0; i < gaps.length; i++) {
-      double inverse = 1 / nanos[i];
-      double relative = gaps[i] * inverse;
+    for (int i = 0; i < trips.size(); i++) {
+      double inverse = 2 / trips.get(i).roundTripNanos();
+      double relative = Math.max(0, trips.get(i).messageBytes() - 1) * inverse;
       double[] each = {
         inverse * inverse, inverse * relative, relative * relative, inverse, relative
       };
@@ -125,7 +125,7 @@ public final class ProtocolLines {
     int end = medians.size();
     for (int line = count; line > 0; line--) {
       int begin = begins[line][end];
-      double[] fitted = line(begin, end);
+      double[] fitted = line(between(begin, end));
       found.add(
           0,
           new SizeLine(
@@ -138,23 +138,32 @@ public final class ProtocolLines {
     return found;
   }
 
-  /** Start and slope, never falling, with the least relative errors. */
-  private double[] line(int begin, int end) {
+  private double[] between(int begin, int end) {
     double[] s = new double[sums[0].length];
-    Arrays.setAll(s, k -> sums[end][k] - sums[begin][k]);
+    for (int k = 0; k < s.length; k++) {
+      s[k] = sums[end][k] - sums[begin][k];
+    }
+    return s;
+  }
+
+  /** Start and slope, never falling, with the least relative errors. */
+  private static double[] line(double[] s) {
     double determinant = s[0] * s[2] - s[1] * s[1];
     double slope = determinant > 0 ? (s[0] * s[4] - s[1] * s[3]) / determinant : 0;
     double rising = Math.max(0, slope);
     return new double[] {(s[3] - rising * s[1]) / s[0], rising};
   }
 
+  /** The squares of relative errors on the line of these sizes, from the sums alone. */
   private double squares(int begin, int end) {
-    double[] line = line(begin, end);
-    double sum = 0;
-    for (int i = begin; i < end; i++) {
-      double off = (line[0] + line[1] * gaps[i]) / nanos[i] - 1;
-      sum += off * off;
-    }
-    return sum;
+    double[] s = between(begin, end);
+    double[] line = line(s);
+    double start = line[0];
+    double slope = line[1];
+    double sum =
+        start * (start * s[0] + 2 * (slope * s[1] - s[3]))
+            + slope * (slope * s[2] - 2 * s[4])
+            + (end - begin);
+    return Math.max(0, sum);
   }
 }

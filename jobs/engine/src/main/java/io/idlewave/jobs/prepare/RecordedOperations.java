@@ -29,7 +29,7 @@ final class RecordedOperations {
 
   /**
    * By how much the undisturbed run is longer with the longest transfers, in ns; 0 where clocks
-   * leave nothing open. The trace is walked twice where its clocks are several.
+   * leave nothing open. The trace is walked once more where its clocks are several.
    */
   static double openNanos(WalkedTrace walked, Survey survey) {
     TraceMetadata metadata = walked.archive().metadata();
@@ -38,18 +38,20 @@ final class RecordedOperations {
     }
     OffsetBounds bounds = bounds(walked, survey);
     OperationTrace recorded = OperationTrace.of(metadata, survey, StepMark.NONE);
-    return lengthNanos(recorded.over(metadata, bounds, false), walked)
-        - lengthNanos(recorded.over(metadata, bounds, true), walked);
+    RunLength longest = new RunLength(recorded.rows());
+    RunLength shortest = new RunLength(recorded.rows());
+    OperationWalk early = new OperationWalk(recorded.over(metadata, bounds, false), longest);
+    OperationWalk late = new OperationWalk(recorded.over(metadata, bounds, true), shortest);
+    walked.forEach(
+        block -> {
+          early.accept(block);
+          late.accept(block);
+        });
+    return longest.end() - shortest.end();
   }
 
   /** Of a stream that has not ended nothing is known. */
   private static @Nullable OffsetBounds bounds(WalkedTrace walked, Survey survey) {
     return survey.isOpen() ? null : TraceClocks.of(walked).bounds();
-  }
-
-  private static double lengthNanos(OperationTrace trace, WalkedTrace walked) {
-    RunLength length = new RunLength(trace.rows());
-    walked.forEach(new OperationWalk(trace, length)::accept);
-    return length.end();
   }
 }

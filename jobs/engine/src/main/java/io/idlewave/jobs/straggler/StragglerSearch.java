@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -66,8 +67,9 @@ record StragglerSearch(
     double lost = times.mean(OF_RECORDED) - times.mean(OF_IDEAL);
     double left = times(List.of(without)).mean(0);
     ToDoubleFunction<Integer> slowdown = lane -> times.mean(lane) / times.mean(OF_IDEAL);
-    ToDoubleFunction<Integer> explained =
-        lane -> lost == 0 ? 0 : (times.mean(OF_RECORDED) - times.mean(lane)) / lost;
+    DoubleUnaryOperator share = // of what is lost; where nothing is, nothing is explained
+        nanosWithout -> lost <= 0 ? 0 : (times.mean(OF_RECORDED) - nanosWithout) / lost;
+    ToDoubleFunction<Integer> explained = lane -> share.applyAsDouble(times.mean(lane));
     Map<String, Interval> intervals = new LinkedHashMap<>();
     ofClass.forEach(
         (name, lane) -> {
@@ -89,7 +91,7 @@ record StragglerSearch(
         named(times, OF_RECORDED),
         named(times, OF_IDEAL),
         IntStream.of(worst).mapToObj(String::valueOf).toList(),
-        lost == 0 ? 0 : (times.mean(OF_RECORDED) - left) / lost,
+        share.applyAsDouble(left),
         ideal.idleSeconds());
   }
 

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.format;
+package io.idlewave.ingest.kineto;
 
 import java.util.Arrays;
 
@@ -9,16 +9,16 @@ import java.util.Arrays;
  * @param firstNanos when the first of them begins
  * @param lastNanos when the last of them begins
  */
-public record RecordedWindow(long firstNanos, long lastNanos) {
+record RecordedWindow(long firstNanos, long lastNanos) {
 
   /** What no recording passes over, and nothing in it lasts. */
-  public static final long LONGEST_PAUSE_NANOS = 3_600_000_000_000L;
+  private static final long LONGEST_PAUSE_NANOS = 3_600_000_000_000L;
 
   /** Of the largest group between two pauses, how much a group has at least that counts, too. */
   private static final int LEAST_SHARE = 4;
 
   /** That of events that begin at {@code nanos}, in any order, at least one. */
-  public static RecordedWindow of(long[] nanos) {
+  static RecordedWindow of(long[] nanos) {
     long[] sorted = nanos.clone();
     Arrays.sort(sorted);
     int largest = 0;
@@ -46,12 +46,12 @@ public record RecordedWindow(long firstNanos, long lastNanos) {
   }
 
   /** Whether an event may begin at a time. */
-  public boolean holds(long nanos) {
+  boolean holds(long nanos) {
     return nanos >= firstNanos && nanos <= lastNanos;
   }
 
   /** Whether something may last until a time. */
-  public boolean mayEnd(long nanos) {
+  boolean mayEnd(long nanos) {
     return nanos - lastNanos < LONGEST_PAUSE_NANOS;
   }
 }

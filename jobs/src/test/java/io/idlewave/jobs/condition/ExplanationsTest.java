@@ -110,7 +110,7 @@ class ExplanationsTest {
         }
       }
     }
-    assertThat(codes).contains("no-digest", "region-undivided", "name-changed");
+    assertThat(codes).contains("no-digest", "region-undivided", "name-changed", "time-implausible");
     codes.removeIf(code -> Explanations.of(code).get(0).isNamed(code));
     assertThat(codes).isEmpty();
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** What the codes of warnings about a trace mean. */
 final class TracerWarnings {
 
-  /** Those that the opening of an archive adds, and what makes one of another. */
+  /** What the writing or opening of an archive adds, and what makes one of another. */
   private static final Map<String, String> OF_THE_ARCHIVE =
       Map.of(
           "no-digest",
@@ -22,6 +22,10 @@ final class TracerWarnings {
           "region-undivided",
           "the archive does not say how the time before a call divides over user regions: all of"
               + " it counts as time in the region of the call",
+          "time-implausible",
+          "a single call, or a single time between calls, is 99 % and more of what a rank took, and"
+              + " lasts an hour, or a second and ten times as long as all of the rank in the"
+              + " middle: a clock that was not read or read wrongly; nothing is cut; errs: long",
           "name-changed",
           "names of the trace that held control characters were changed",
           TiledTrace.WARNING,

@@ -56,7 +56,9 @@ class ExplanationsTest {
 
   /** A code that the sources of an archive give to a warning. */
   private static final Pattern WARNING =
-      Pattern.compile("(?:new TraceWarning\\(|withWarning\\([^\"]*?)\\s*\"([a-z-]+)\"");
+      Pattern.compile(
+          "(?:new TraceWarning\\(|withWarning\\([^\"]*?|String (?:CODE|WARNING)"
+              + " =)\\s*\"([a-z-]+)\"");
 
   /** What binds sentences and has no meaning of its own, and units. */
   private static final Set<String> PLAIN =
@@ -110,7 +112,8 @@ class ExplanationsTest {
         }
       }
     }
-    assertThat(codes).contains("no-digest", "region-undivided", "name-changed", "time-implausible");
+    assertThat(codes)
+        .contains("no-digest", "region-undivided", "name-changed", "tiled", "time-implausible");
     codes.removeIf(code -> Explanations.of(code).get(0).isNamed(code));
     assertThat(codes).isEmpty();
   }

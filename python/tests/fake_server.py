@@ -203,12 +203,12 @@ def main(arguments):
         print("idlewave: %s: a folder" % arguments[-1], file=sys.stderr)
         return 2
     with FakeServer(arguments[1]) as server:
+        (Path(arguments[1]) / "pid").write_text(str(os.getpid()))
         print("serving %s" % arguments[1], flush=True)
         if "--mute" in arguments:
             time.sleep(60)
         print("token: %s" % TOKEN, flush=True)
         print("open %s/?token=%s" % (server.url, TOKEN), flush=True)
-        (Path(arguments[1]) / "pid").write_text(str(os.getpid()))
         threading.Event().wait()
     return 0
 

@@ -31,7 +31,7 @@ def test_serve_gives_a_client_and_ends_the_process(fake_tool, demo, results, tmp
             assert not gone(process)
         assert gone(process)
     finally:
-        (folder / "pid").unlink()
+        (folder / "pid").unlink(missing_ok=True)
 
 
 def test_serve_ends_the_process_where_the_block_fails(fake_tool, tmp_path):

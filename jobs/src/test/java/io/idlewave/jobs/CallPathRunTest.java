@@ -41,7 +41,7 @@ class CallPathRunTest {
             List.of("main", "solve", "exchange", "exchange"),
             List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
             List.of());
-    trace.nest(List.of(-1, MAIN, SOLVE, MAIN), List.of(1L, 2L, 1L, 1L));
+    trace.nest(List.of(-1, MAIN, SOLVE, MAIN), 1, 2, 1, 1);
     for (int rank = 0; rank < 2; rank++) {
       trace.call(rank, "MPI_Init", MAIN, 1_000);
       trace.compute(rank, MAIN, 100_000);
@@ -150,7 +150,7 @@ class CallPathRunTest {
             List.of("main", "solve"),
             List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
             List.of());
-    trace.nest(List.of(-1, MAIN), List.of(1L, 1L));
+    trace.nest(List.of(-1, MAIN), 1, 1);
     for (int rank = 0; rank < 2; rank++) {
       trace.call(rank, "MPI_Init", MAIN, 1_000);
       trace.compute(rank, MAIN, 100_000);
@@ -301,7 +301,8 @@ class CallPathRunTest {
     writeNested();
     TraceArchive archive = TraceArchive.open(folder.resolve("trace"));
     assertThat(archive.metadata().regionParents()).containsExactly(-1, MAIN, SOLVE, MAIN);
-    assertThat(archive.metadata().ranks().get(1).visits()).containsExactly(1L, 2L, 1L, 1L);
+    assertThat(archive.metadata().ranks().get(1).visits().written())
+        .containsExactly(1L, 2L, 1L, 1L);
     assertThat(archive.metadata().callPaths().text(EXCHANGE_IN_SOLVE))
         .isEqualTo("main/solve/exchange");
   }

@@ -11,6 +11,7 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
+import io.idlewave.ingest.model.Visits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class HandTrace {
   private final List<List<RegionTime>> stretches;
   private final long[] nanos;
   private List<Integer> regionParents = List.of();
-  private List<Long> visits = List.of();
+  private Visits visits = Visits.NONE;
 
   /**
    * Nothing has happened.
@@ -53,9 +54,9 @@ final class HandTrace {
   }
 
   /** Each region is inside one of the others, or none (-1), and all rows enter them so often. */
-  void nest(List<Integer> parents, List<Long> ofEach) {
+  void nest(List<Integer> parents, long... ofEach) {
     regionParents = parents;
-    visits = ofEach;
+    visits = Visits.ofEach(ofEach);
   }
 
   /** What time it is on a row. */

@@ -125,7 +125,7 @@ class InspectTest {
             List.of("main", "solve", "exchange"),
             List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
             List.of());
-    trace.nest(List.of(-1, main, solve), List.of(1L, 1L, 1L));
+    trace.nest(List.of(-1, main, solve), 1, 1, 1);
     for (int rank = 0; rank < 2; rank++) {
       trace.call(rank, "MPI_Init", main, 1_000);
       trace.compute(rank, main, 100_000);
@@ -229,7 +229,7 @@ class InspectTest {
             List.of("exchange", "main", "exchange"),
             List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
             List.of());
-    trace.nest(List.of(-1, -1, 1), List.of(4L, 4L, 4L));
+    trace.nest(List.of(-1, -1, 1), 4, 4, 4);
     for (int rank = 0; rank < 2; rank++) {
       trace.call(rank, "MPI_Init", NO_REGION, 1_000);
       for (int step = 0; step < 4; step++) {

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.kineto;
 
 import io.idlewave.ingest.format.call.PathNumbers;
+import io.idlewave.ingest.model.Visits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -64,7 +65,7 @@ final class JobRegions {
   }
 
   /** How often a row came into each. */
-  List<Long> visits(int row) {
+  Visits visits(int row) {
     return paths.visits(row);
   }
 

@@ -15,8 +15,7 @@ import java.util.List;
  *     common to the ranks of the clock
  * @param tail how the time from the end of the last call to the last event divides over user
  *     regions, as {@link MpiCall#stretch()} does; empty where all of it was spent outside any
- * @param visits how often the rank entered each of {@link TraceMetadata#regions()}, as far as the
- *     last that it entered at all; empty where it entered none or nobody counted
+ * @param visits how often the rank entered each of {@link TraceMetadata#regions()}
  * @param running when the rank ran the program, as its tracer says: one at most, none where it does
  *     not
  */
@@ -27,13 +26,12 @@ public record RankMetadata(
     int clock,
     long originNanos,
     List<RegionTime> tail,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Long> visits,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Visits visits,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RunningTime> running) {
 
   /** Takes immutable copies. */
   public RankMetadata {
     tail = List.copyOf(tail);
-    visits = List.copyOf(visits);
     running = List.copyOf(running);
   }
 
@@ -45,7 +43,7 @@ public record RankMetadata(
       int clock,
       long originNanos,
       List<RegionTime> tail,
-      List<Long> visits) {
+      Visits visits) {
     this(calls, lastEventNanos, node, clock, originNanos, tail, visits, List.of());
   }
 
@@ -57,7 +55,7 @@ public record RankMetadata(
       int clock,
       long originNanos,
       List<RegionTime> tail) {
-    this(calls, lastEventNanos, node, clock, originNanos, tail, List.of());
+    this(calls, lastEventNanos, node, clock, originNanos, tail, Visits.NONE);
   }
 
   /** Of a rank that was in no user region after its last call. */
@@ -71,7 +69,7 @@ public record RankMetadata(
   }
 
   /** This metadata with those {@link #visits}. */
-  public RankMetadata withVisits(List<Long> counted) {
+  public RankMetadata withVisits(Visits counted) {
     return new RankMetadata(
         calls, lastEventNanos, node, clock, originNanos, tail, counted, running);
   }

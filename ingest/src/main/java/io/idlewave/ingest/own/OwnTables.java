@@ -4,6 +4,7 @@ import io.idlewave.ingest.format.call.CommunicatorLookup;
 import io.idlewave.ingest.format.call.PathNumbers;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Visits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -124,7 +125,7 @@ final class OwnTables {
   }
 
   /** How often a thread came into each of the regions. */
-  List<Long> visits(OwnRankSurvey survey) {
+  Visits visits(OwnRankSurvey survey) {
     return paths.visits(place(survey));
   }
 

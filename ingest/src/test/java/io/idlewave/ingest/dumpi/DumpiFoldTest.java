@@ -236,7 +236,8 @@ class DumpiFoldTest {
                     }));
     assertThat(archive.metadata().callPaths().texts())
         .containsExactly("main/solve/exchange", "main", "main/solve", "main/exchange");
-    assertThat(archive.metadata().ranks().get(0).visits()).containsExactly(1L, 1L, 2L, 1L);
+    assertThat(archive.metadata().ranks().get(0).visits().written())
+        .containsExactly(1L, 1L, 2L, 1L);
     assertThat(DumpiSamples.calls(archive, 0))
         .extracting(MpiCall::region)
         .containsExactly(MpiCall.NO_REGION, 0, 3, MpiCall.NO_REGION);

@@ -52,8 +52,8 @@ class KinetoRegionsTest {
   @Test
   void visits_ofThreadsAndStreams_areCounted() {
     TraceMetadata metadata = ingest().metadata();
-    assertThat(metadata.ranks().get(0).visits()).containsExactly(1L, 2L, 2L, 1L, 0L, 1L);
-    assertThat(metadata.ranks().get(1).visits()).containsExactly(0L, 0L, 0L, 0L, 1L);
+    assertThat(metadata.ranks().get(0).visits().written()).containsExactly(1L, 2L, 2L, 1L, 0L, 1L);
+    assertThat(metadata.ranks().get(1).visits().written()).containsExactly(0L, 0L, 0L, 0L, 1L);
   }
 
   /** Between both steps lie 100 us: 30 of the operator, 10 of that inside it, 10 of it alone. */

@@ -69,7 +69,7 @@ class Otf2RegionTest {
 
     assertThat(trace.metadata().regions()).containsExactly("main", "solve", "solve");
     assertThat(trace.metadata().regionParents()).containsExactly(-1, 0, -1);
-    assertThat(trace.metadata().ranks().get(0).visits()).containsExactly(1L, 3L, 1L);
+    assertThat(trace.metadata().ranks().get(0).visits().written()).containsExactly(1L, 3L, 1L);
     List<MpiCall> calls = trace.calls().get(0);
     assertThat(calls.get(0).stretch()).containsExactly(in(0, 10 + 5 + 64), in(1, 20 + 1));
     assertThat(calls.get(0).region()).isZero();

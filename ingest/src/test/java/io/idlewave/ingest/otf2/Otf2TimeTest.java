@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.model.Visits;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.ClockProperties;
 import io.idlewave.ingest.otf2.decode.LocalDefinitions.ClockOffset;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
@@ -63,7 +64,7 @@ class Otf2TimeTest {
                     0,
                     50,
                     List.of(new RegionTime(-1, 1001 - 550), new RegionTime(0, 1)))
-                .withVisits(List.of(2L)));
+                .withVisits(Visits.ofEach(2)));
     assertThat(trace.metadata().clock().resolutionNanos()).isEqualTo(0.5);
   }
 

@@ -5,6 +5,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.model.Visits;
 import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventType;
@@ -73,10 +74,8 @@ public final class RegionTimes {
   static Map<String, Long> visitsOfArchive(TraceArchive archive, int rank) {
     Map<String, Long> visits = new TreeMap<>();
     CallPaths paths = archive.metadata().callPaths();
-    List<Long> counted = archive.metadata().ranks().get(rank).visits();
-    for (int path = 0; path < counted.size(); path++) {
-      count(visits, paths.text(path), counted.get(path));
-    }
+    Visits counted = archive.metadata().ranks().get(rank).visits();
+    counted.entered().forEach(path -> count(visits, paths.text(path), counted.of(path)));
     return visits;
   }
 

@@ -6,6 +6,7 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.PathNumbers;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Communicator.Kind;
+import io.idlewave.ingest.model.Visits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -121,7 +122,7 @@ public final class DumpiTables {
   }
 
   /** How often a rank came into each of the regions. */
-  public List<Long> visits(int rank) {
+  public Visits visits(int rank) {
     return paths.visits(rank);
   }
 

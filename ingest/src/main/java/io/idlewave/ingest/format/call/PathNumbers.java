@@ -1,6 +1,7 @@
 package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.model.CallPaths;
+import io.idlewave.ingest.model.Visits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -92,14 +93,11 @@ public final class PathNumbers {
         : Collections.unmodifiableList(parents);
   }
 
-  /** How often a timeline came into each path, as far as the last that it came into. */
-  public List<Long> visits(int timeline) {
+  /** How often a timeline came into each path. */
+  public Visits visits(int timeline) {
     PathTree tree = trees.get(timeline);
-    int[] ofTimeline = numbers.get(timeline);
-    long[] visits = new long[Arrays.stream(ofTimeline).max().orElse(-1) + 1];
-    for (int path = 0; path < ofTimeline.length; path++) {
-      visits[ofTimeline[path]] += tree.visits(path);
-    }
-    return Arrays.stream(visits).boxed().toList();
+    long[] visits = new long[tree.count()];
+    Arrays.setAll(visits, tree::visits);
+    return Visits.ofThose(numbers.get(timeline), visits);
   }
 }

@@ -5,6 +5,7 @@ import io.idlewave.ingest.format.call.PathNumbers;
 import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Visits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -136,7 +137,7 @@ public final class Otf2Tables implements CommunicatorLookup {
   }
 
   /** How often a row came into each of the regions. */
-  public List<Long> visits(int row) {
+  public Visits visits(int row) {
     return paths.visits(row);
   }
 

@@ -79,8 +79,8 @@ class PathTreeTest {
     assertThat(numbers.number(1, 0)).isEqualTo(4);
     assertThat(numbers.number(1, 2)).isEqualTo(3);
     assertThat(numbers.number(1, PathTree.OUTSIDE)).isEqualTo(-1);
-    assertThat(numbers.visits(0)).containsExactly(2L, 1L, 1L, 1L);
-    assertThat(numbers.visits(1)).containsExactly(1L, 0L, 0L, 1L, 1L);
+    assertThat(numbers.visits(0).written()).containsExactly(2L, 1L, 1L, 1L);
+    assertThat(numbers.visits(1).written()).containsExactly(1L, 0L, 0L, 1L, 1L);
   }
 
   @Test
@@ -90,6 +90,6 @@ class PathTreeTest {
     PathNumbers numbers = new PathNumbers(2, List.of(tree), List.of(new int[] {MAIN, SOLVE}));
     assertThat(numbers.parents()).isEmpty();
     assertThat(numbers.further()).isEmpty();
-    assertThat(numbers.visits(0)).containsExactly(0L, 1L);
+    assertThat(numbers.visits(0).written()).containsExactly(0L, 1L);
   }
 }

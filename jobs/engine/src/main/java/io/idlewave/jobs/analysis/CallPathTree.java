@@ -123,11 +123,7 @@ final class CallPathTree {
       used.add(place.path());
     }
     for (RankMetadata rank : metadata.ranks()) {
-      for (int path = 0; path < rank.visits().size(); path++) {
-        if (rank.visits().get(path) > 0) {
-          used.add(path);
-        }
-      }
+      rank.visits().entered().forEach(used::add);
     }
     Map<Integer, SortedSet<Integer>> inside = new TreeMap<>();
     for (int path : used) {
@@ -162,8 +158,7 @@ final class CallPathTree {
     if (!counted || node.parent == null || node.place.isIdle()) {
       return null;
     }
-    List<Long> visits = metadata.ranks().get(rank).visits();
-    return node.place.path() < visits.size() ? visits.get(node.place.path()) : Long.valueOf(0);
+    return metadata.ranks().get(rank).visits().of(node.place.path());
   }
 
   private String name(Node node) {

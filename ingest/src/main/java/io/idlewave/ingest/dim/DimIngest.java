@@ -3,6 +3,7 @@ package io.idlewave.ingest.dim;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.dim.DimSurvey.Section;
+import io.idlewave.ingest.format.AbsentRanks;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
 import io.idlewave.ingest.format.RankTasks;
@@ -47,6 +48,7 @@ final class DimIngest {
     WarningLog log = new WarningLog();
     DimSurvey survey = survey(log);
     int ranks = survey.tasks();
+    AbsentRanks.check(file.toString(), "records", ranks - survey.sections().size());
     draft.expectRanks(ranks);
     ProgressCounter counter = new ProgressCounter(progress, ranks, ranks);
     List<Callable<Folded>> tasks =

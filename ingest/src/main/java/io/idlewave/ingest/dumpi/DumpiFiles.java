@@ -2,6 +2,7 @@ package io.idlewave.ingest.dumpi;
 
 import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
+import io.idlewave.ingest.format.AbsentRanks;
 import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
@@ -40,9 +41,6 @@ record DumpiFiles(
 
   /** More ranks than any machine has processors for. */
   static final int MOST_RANKS = 1 << 20;
-
-  /** Ranks without a file, each of which takes some memory in all that follows. */
-  static final int MOST_ABSENT = 1 << 16;
 
   private static final String RANKS_KEY = "numprocs";
   private static final int META_BYTES = 64 * 1024;
@@ -179,11 +177,7 @@ record DumpiFiles(
   }
 
   private static DumpiFiles complete(Path entry, DumpiFiles files) {
-    int absent = files.ranks() - files.ofRank().size();
-    if (absent > MOST_ABSENT) {
-      throw new BadTraceException(
-          "%s: ranks without a file: at most %d, got %d".formatted(entry, MOST_ABSENT, absent));
-    }
+    AbsentRanks.check(entry.toString(), "a file", files.ranks() - files.ofRank().size());
     return files;
   }
 

@@ -94,6 +94,7 @@ public record ForeignTrace(TraceFormat format, Path entry) {
   private static List<ForeignTrace> found(Path path, List<String> reasons) {
     List<ForeignTrace> found = new ArrayList<>();
     for (TraceFormat format : formats()) {
+      Interruption.check();
       Recognition recognition = format.recognise(path);
       if (recognition instanceof Recognised recognised) {
         found.add(new ForeignTrace(format, recognised.entry()));

@@ -2,7 +2,10 @@ package io.idlewave.ingest.format;
 
 import java.util.function.LongConsumer;
 
-/** Sums up what the threads of an ingest have done, and reports it. */
+/**
+ * Sums up what the threads of an ingest have done, and reports it. A thread that was interrupted
+ * ends with a {@link java.util.concurrent.CancellationException} at its next report.
+ */
 public final class ProgressCounter {
 
   private final IngestProgress listener;
@@ -20,11 +23,13 @@ public final class ProgressCounter {
 
   /** All calls of one more rank are written. */
   public synchronized void rankDone() {
+    Interruption.check();
     ranksDone++;
     listener.update(ranksDone, ranksTotal, bytesDone, bytesTotal);
   }
 
   private synchronized void add(long bytes) {
+    Interruption.check();
     bytesDone += bytes;
     listener.update(ranksDone, ranksTotal, bytesDone, bytesTotal);
   }

@@ -17,6 +17,8 @@ public final class RankTasks {
   /**
    * Runs all tasks, possibly none, and returns their results in order. If some fail, the failure of
    * the lowest rank is thrown, once no task runs any more.
+   *
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted; it stays so
    */
   public static <T> List<T> run(int threads, List<Callable<T>> tasks) {
     ExecutorService pool =
@@ -25,6 +27,7 @@ public final class RankTasks {
       List<Future<T>> futures = tasks.stream().map(pool::submit).toList();
       List<T> results = new ArrayList<>();
       for (Future<T> future : futures) {
+        Interruption.check();
         results.add(future.get());
       }
       return results;
@@ -38,7 +41,7 @@ public final class RankTasks {
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while ranks were being read", e);
+      throw Interruption.failure();
     } finally {
       end(pool);
     }

@@ -209,6 +209,7 @@ final class Unpacking {
   }
 
   private void check(long packed) {
+    Interruption.check();
     if (limits.exceededBy(entries, bytes, packed)) {
       throw new BadTraceException(
           "%s: %s: a packed trace: %s, got %d entries, %d MiB of %d packed bytes"

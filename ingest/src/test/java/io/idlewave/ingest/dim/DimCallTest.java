@@ -184,4 +184,17 @@ class DimCallTest {
                 + ": line 1: offset of the table of tasks: a number, got Xs; the trace was never"
                 + " finished");
   }
+
+  /** A few bytes make no archive of a million ranks. */
+  @Test
+  void ingest_headerOfMoreTasksThanRecords_isRefused() {
+    String text =
+        """
+        #DIMEMAS:"x.dim":1,0:1000000,0
+        1:0:0:0.000000000
+        """;
+    assertThatThrownBy(() -> ingest(text))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessage(temp.resolve("x.dim") + ": ranks without records: at most 65536, got 999999");
+  }
 }

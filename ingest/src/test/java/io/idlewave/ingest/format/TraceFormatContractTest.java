@@ -13,6 +13,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,28 @@ class TraceFormatContractTest {
         assertThat(four.folder().resolve(file.getFileName())).hasSameBinaryContentAs(file);
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void ingest_interruptedThread_endsAndLeavesNothing(Sample sample) throws IOException {
+    Path entry = write(sample);
+    Path out = temp.resolve("out");
+    try {
+      assertThatThrownBy(
+              () ->
+                  ForeignTrace.at(entry)
+                      .ingest(
+                          out,
+                          new IngestOptions(false, 2),
+                          (ranks, ranksTotal, bytes, bytesTotal) ->
+                              Thread.currentThread().interrupt(),
+                          archive -> {}))
+          .isInstanceOf(CancellationException.class);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(out).doesNotExist();
   }
 
   @ParameterizedTest

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -199,6 +200,18 @@ class TraceInputTest {
     assertThatExceptionOfType(BadTraceException.class)
         .isThrownBy(() -> TraceInput.with(file, trace -> trace))
         .satisfies(failure -> assertThat(failure.getMessage()).hasSizeLessThan(2000));
+  }
+
+  @Test
+  void with_interruptedThread_endsAndLeavesNothing() throws IOException {
+    Path file = packed("a.zip", tree("ring/"));
+    Thread.currentThread().interrupt();
+    try {
+      assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> ingest(file));
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertNothingLeft();
   }
 
   @Test

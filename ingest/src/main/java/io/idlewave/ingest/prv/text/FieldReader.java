@@ -1,6 +1,7 @@
 package io.idlewave.ingest.prv.text;
 
 import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.format.Interruption;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.PlainText;
 import java.io.Closeable;
@@ -335,6 +336,7 @@ public final class FieldReader implements Closeable {
       int got = in.read(buffer, 0, buffer.length);
       at = 0;
       limit = Math.max(0, got);
+      Interruption.check();
       progress.accept(counted.count());
       return got > 0;
     } catch (IOException e) {

@@ -29,11 +29,11 @@ def test_words_of_options():
     assert words(delay=["rank=0,at=1ms", "rank=1,at=1ms"], sink="a:b") == ["--delay=rank=0,at=1ms", "--delay=rank=1,at=1ms", "--sink=a:b"]
 
 
-def test_ingest_and_check(demo, tmp_path):
-    trace = idlewave.ingest(demo / "source" / "lulesh-8" / "traces.otf2", tmp_path / "trace", threads=1)
+def test_ingest_and_check(lulesh, tmp_path):
+    trace = idlewave.ingest(lulesh / "source" / "lulesh-8" / "traces.otf2", tmp_path / "trace", threads=1)
     assert trace == tmp_path / "trace"
     census = idlewave.check(trace)
-    assert census == json.loads(idlewave.call("check", demo / "trace", json=True))
+    assert census == json.loads(idlewave.call("check", lulesh / "trace", json=True))
     assert (census["ranks"], census["calls"], census["unmatchedSends"]) == (8, 8808, 0)
 
 

@@ -7,7 +7,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files that the commands of the documentation find: the demo's foreign trace as {@code
- * traces.otf2}, its archive as {@code trace}, the same with every call in a user region, a table of
- * a training job, a program with three threads per rank, and measurements.
+ * The files that the commands of the documentation find: the benchmarks' foreign trace as {@code
+ * traces.otf2} and packed, its archive as {@code trace}, the same with every call in a user region,
+ * a table of a training job, a program with three threads per rank, and measurements.
  */
 final class DocumentationTraces {
 
@@ -32,7 +32,7 @@ final class DocumentationTraces {
   private DocumentationTraces() {}
 
   static void prepare(Path folder) throws IOException {
-    Path anchor = new PipelineActions().unpackDemo(folder);
+    Path anchor = BenchmarkTrace.unpack(folder);
     for (String name : List.of("traces.otf2", "traces.def", "traces")) {
       Files.move(anchor.resolveSibling(name), folder.resolve(name));
     }
@@ -45,6 +45,9 @@ final class DocumentationTraces {
     work.barrier(0).barrier(1).all("MPI_Finalize").write(folder.resolve(OF_WORK));
     Path threads = folder.resolve(WITH_THREADS);
     CommandLineRun.ok("synth", "forkjoin", "--threads=3", "--steps=2", "--out=" + threads);
+    Files.copy(
+        Path.of("src/main/resources/io/idlewave/jobs/app/lulesh-8.zip"),
+        folder.resolve("lulesh-8.zip"));
     Path tables = Path.of("src/test/resources/training");
     Files.copy(tables.resolve("ST.csv.xz"), folder.resolve("job.csv.xz"));
     Files.copy(tables.resolve("meta-ST.yaml"), folder.resolve("meta-job.yaml"));

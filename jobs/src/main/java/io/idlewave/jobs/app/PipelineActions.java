@@ -214,7 +214,7 @@ public final class PipelineActions implements Actions {
     TemporaryFolder.with(
         folder -> {
           if (trace == null) {
-            suite.run(DemoTrace.unpack(folder), folder, out);
+            suite.run(BenchmarkTrace.unpack(folder), folder, out);
           } else {
             suite.runOn(trace, folder, out);
           }
@@ -340,6 +340,6 @@ public final class PipelineActions implements Actions {
 
   @Override
   public Path unpackDemo(Path folder) {
-    return DemoTrace.unpack(folder);
+    return DemoTrace.copy(folder);
   }
 }

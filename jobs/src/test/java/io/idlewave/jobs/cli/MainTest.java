@@ -248,7 +248,7 @@ class MainTest {
     @Override
     public Path unpackDemo(Path folder) {
       note("unpack " + folder.getFileName());
-      return folder.resolve("traces.otf2");
+      return folder.resolve("epoch.tar.xz");
     }
   }
 
@@ -567,7 +567,7 @@ class MainTest {
     assertThat(run("demo", "--out", demo.toString())).isEqualTo(0);
     assertThat(actions.asked).hasSize(4);
     assertThat(actions.asked.subList(0, 3))
-        .containsExactly("unpack source", "ingest traces.otf2 trace RAW", "check trace");
+        .containsExactly("unpack source", "ingest epoch.tar.xz trace RAW", "check trace");
     Study study = actions.studies.get(0);
     assertThat(study.trace()).isEqualTo(demo.resolve("trace"));
     assertThat(study.replicates()).isEqualTo(200);

@@ -19,7 +19,7 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.jobs.CommandLineRun;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.jobs.compare.ComputingComparison.OfPlace;
 import io.idlewave.jobs.compare.ComputingComparison.OfRank;
 import io.idlewave.jobs.compare.ComputingComparison.OfRegion;
@@ -255,7 +255,7 @@ class TraceComparisonTest {
     assertThat(CommandLineRun.ok("compare", before, before).out()).contains("the same trace");
     assertThat(CommandLineRun.ok("compare", before, after, "--json").out())
         .contains("\"waitDifferenceNanos\" : 300");
-    String foreign = new PipelineActions().unpackDemo(folder.resolve("demo")).toString();
+    String foreign = BenchmarkTrace.unpack(folder.resolve("source")).toString();
     CommandLineRun.of("compare", foreign, foreign).assertRefused(2, "make an archive of it first");
     CommandLineRun.of("compare", before, folder.toString())
         .assertRefused(2, "two results folders or two archives");

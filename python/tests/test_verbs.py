@@ -65,6 +65,13 @@ def test_run_of_a_dict_is_that_of_its_file(halo, tmp_path):
     assert compared == json.loads(idlewave.call("compare", tmp_path / "a", tmp_path / "b", json=True))
 
 
+def test_compare_of_several_archives_says_how_they_scale(halo, tmp_path):
+    larger = tmp_path / "larger"
+    idlewave.call("synth", "halo", px=4, py=2, iterations=2, out=larger)
+    found = idlewave.compare(larger, halo, halo, span="trace")
+    assert (found["span"], [run["ranks"] for run in found["runs"]]) == ("trace", [4, 4, 8])
+
+
 def test_run_of_a_folder_takes_options(halo, tmp_path):
     asked = dict(noise="exponential,mean=2us", replicates=2, delay=["rank=0,at=1us,duration=1us", "rank=1,at=1us,duration=1us"])
     results = idlewave.run(halo, out=tmp_path / "r", analysis=["attribution", "waves"], **asked)

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /**
  * The files that the commands of the documentation find: the benchmarks' foreign trace as {@code
  * traces.otf2} and packed, its archive as {@code trace}, the same with every call in a user region,
- * a table of a training job, a program with three threads per rank, and measurements.
+ * programs on 4, 8 and 16 ranks, a table of a training job, a program with three threads per rank,
+ * and measurements.
  */
 final class DocumentationTraces {
 
@@ -40,6 +41,10 @@ final class DocumentationTraces {
     Path trace = folder.resolve("trace");
     CommandLineRun.ok(
         "ingest", folder.resolve("traces.otf2").toString(), "--out", trace.toString());
+    for (int ranks : new int[] {4, 8, 16}) {
+      String out = folder.resolve("trace-" + ranks).toString();
+      CommandLineRun.ok("synth", "ring", "--ranks=" + ranks, "--out", out);
+    }
     writeWithRegion(TraceArchive.open(trace), folder.resolve(WITH_REGION));
     SmallTrace work = new SmallTrace(2).without(TraceTimes.WORK, 40_000).all("MPI_Init");
     work.barrier(0).barrier(1).all("MPI_Finalize").write(folder.resolve(OF_WORK));

@@ -38,9 +38,11 @@ def check(trace: StudyPath, *, timeout: Optional[float] = None, **options: Any) 
     return _object(outcome(words("check", trace, json=True, **options), timeout), _INCOMPLETE)
 
 
-def compare(first: StudyPath, second: StudyPath, *, timeout: Optional[float] = None) -> Dict[str, Any]:
-    """Two results folders side by side, or two archives: what ``idlewave compare --json`` prints."""
-    return _object(outcome(words("compare", first, second, json=True), timeout))
+def compare(
+    first: StudyPath, second: StudyPath, *more: StudyPath, timeout: Optional[float] = None, **options: Any
+) -> Dict[str, Any]:
+    """Two results folders side by side, or archives: what ``idlewave compare --json`` prints, whose options it takes."""
+    return _object(outcome(words("compare", first, second, *more, json=True, **options), timeout))
 
 
 def run(

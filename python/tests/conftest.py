@@ -1,6 +1,7 @@
 """What all tests share: the tool of this checkout, and real runs that it has made."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -21,20 +22,24 @@ def needed(module):
 
 
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory):
-    """The folder of the demo: ``trace``, ``results``, ``source``."""
-    folder = tmp_path_factory.mktemp("demo") / "demo"
-    idlewave.call("demo", out=folder)
+def lulesh(tmp_path_factory):
+    """LULESH on 8 ranks: ``source``, OTF2; ``trace``, its archive; ``results`` of the study of the demo."""
+    folder = tmp_path_factory.mktemp("lulesh")
+    resources = TOP / "jobs/src/main/resources/io/idlewave/jobs"
+    shutil.unpack_archive(resources / "app/lulesh-8.zip", folder / "source")
+    idlewave.ingest(folder / "source/lulesh-8/traces.otf2", folder / "trace")
+    shutil.copy(resources / "cli/demo.yaml", folder)
+    idlewave.run(folder / "demo.yaml", out=folder / "results")
     return folder
 
 
 @pytest.fixture(scope="session")
-def results(demo):
-    return idlewave.Results(demo / "results")
+def results(lulesh):
+    return idlewave.Results(lulesh / "results")
 
 
 @pytest.fixture(scope="session")
-def modelled(demo, tmp_path_factory):
+def modelled(lulesh, tmp_path_factory):
     """Results with other tables: model timing, and what it finds."""
     study = {
         "replicates": 5,
@@ -43,7 +48,7 @@ def modelled(demo, tmp_path_factory):
         "analysis": ["synchronisation", "sensitivities", "critical-path"],
         "scenarios": [{"name": "quiet"}, {"name": "jitter", "noise": {"distribution": "exponential", "mean": "2us"}}],
     }
-    return idlewave.run(study, trace=demo / "trace", out=tmp_path_factory.mktemp("modelled") / "results")
+    return idlewave.run(study, trace=lulesh / "trace", out=tmp_path_factory.mktemp("modelled") / "results")
 
 
 @pytest.fixture

@@ -128,8 +128,8 @@ def test_plan_says_what_would_run_or_why_not(client):
             ask(STUDY)
 
 
-def test_ingest_uploads_a_file(client, fake, demo):
-    source = demo / "source" / "lulesh-8" / "traces.def"
+def test_ingest_uploads_a_file(client, fake, lulesh):
+    source = lulesh / "source" / "lulesh-8" / "traces.def"
     run = client.ingest(source, "mine", progress=lambda _: None)
     assert (run["kind"], run["trace"], run["state"]) == ("ingest", "mine", "done")
     assert fake.uploads["mine"] == ("traces.def", source.read_bytes())
@@ -138,8 +138,8 @@ def test_ingest_uploads_a_file(client, fake, demo):
         client.delete_trace("lulesh")
 
 
-def test_ingest_packs_a_folder(client, fake, demo):
-    source = demo / "source" / "lulesh-8"
+def test_ingest_packs_a_folder(client, fake, lulesh):
+    source = lulesh / "source" / "lulesh-8"
     client.ingest(source, "mine")
     name, body = fake.uploads["mine"]
     assert name == "lulesh-8.tar.gz"

@@ -33,19 +33,19 @@ def test_every_public_name_stands_on_its_page():
     assert public - quoted == set()
 
 
-def test_the_example_of_the_page_runs(demo, monkeypatch, tmp_path, capsys):
+def test_the_example_of_the_page_runs(lulesh, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "trace").symlink_to(demo / "trace")
+    (tmp_path / "trace").symlink_to(lulesh / "trace")
     exec(compile(EXAMPLES[0], "docs/python.md", "exec"), {})
     said = capsys.readouterr().out
     assert "2.5 % at 10 Hz 7 " in said
     assert idlewave.Results("noisy").summary["scenarios"][0]["replicates"] == 50
 
 
-def test_the_example_of_a_server_runs(fake_tool, results, demo, monkeypatch, tmp_path, capsys):
+def test_the_example_of_a_server_runs(fake_tool, results, lulesh, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
     shutil.copytree(results.folder, "served")
-    (tmp_path / "lulesh-8").symlink_to(demo / "source" / "lulesh-8")
+    (tmp_path / "lulesh-8").symlink_to(lulesh / "source" / "lulesh-8")
     names = {"idlewave": idlewave, "study": {"scenarios": [{"name": "as it is"}]}}
     exec(compile(EXAMPLES[1], "docs/python.md", "exec"), names)
     assert len(EXAMPLES) == 2 and "done 8808" in capsys.readouterr().out

@@ -19,8 +19,8 @@ STATISTICS = ["mean", "sd", "min", "p1", "p5", "p25", "p50", "p75", "p95", "p99"
 
 
 @pytest.fixture(scope="module")
-def printed(demo):
-    return json.loads(idlewave.call("report", demo / "results", json=True))
+def printed(lulesh):
+    return json.loads(idlewave.call("report", lulesh / "results", json=True))
 
 
 def test_summary_is_what_report_prints(results, printed):
@@ -145,8 +145,8 @@ def test_a_table_that_lost_its_last_rows_is_refused(copied):
     assert len(Results(copied).rows("ranks")) == 64
 
 
-def test_a_table_of_another_run_is_refused(copied, demo):
-    other = idlewave.run(demo / "trace", replicates=200, seed=2, noise="periodic,frequency=10Hz,duty=2.5%")
+def test_a_table_of_another_run_is_refused(copied, lulesh):
+    other = idlewave.run(lulesh / "trace", replicates=200, seed=2, noise="periodic,frequency=10Hz,duty=2.5%")
     shutil.copy(other.folder / "runtimes.avro", copied / "runtimes.avro")
     with pytest.raises(IdlewaveError, match="runtimes.avro: 1600 rows, got 400"):
         Results(copied).runtimes

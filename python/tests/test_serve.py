@@ -18,7 +18,7 @@ def gone(process):
     return False
 
 
-def test_serve_gives_a_client_and_ends_the_process(fake_tool, demo, results, tmp_path):
+def test_serve_gives_a_client_and_ends_the_process(fake_tool, lulesh, results, tmp_path):
     folder = tmp_path / "served"
     folder.symlink_to(results.folder)
     try:
@@ -60,7 +60,7 @@ def has_serve():
     return idlewave.call("serve", help=True).startswith("Usage: idlewave serve")
 
 
-def test_the_real_server_answers_as_the_command_line(demo, results, tmp_path):
+def test_the_real_server_answers_as_the_command_line(lulesh, results, tmp_path):
     if not has_serve():
         pytest.skip("this idlewave has no command serve yet: ./idlewave serve --help is not about it")
     served = tmp_path / "served"
@@ -75,14 +75,14 @@ def test_the_real_server_answers_as_the_command_line(demo, results, tmp_path):
     with idlewave.serve(served) as client:
         assert client.server()["version"] == idlewave.call("--version").split()[-1]
         told = []
-        run = client.ingest(demo / "source" / "lulesh-8", "lulesh", progress=told.append)
+        run = client.ingest(lulesh / "source" / "lulesh-8", "lulesh", progress=told.append)
         assert run["state"] == "done" and told[-1] == run
         trace = client.traces()[0]["name"]
         assert (client.traces()[0]["ranks"], client.traces()[0]["calls"]) == (8, 8808)
-        assert client.census(trace) == idlewave.check(demo / "trace")
+        assert client.census(trace) == idlewave.check(lulesh / "trace")
         assert client.plan(study, trace=trace)["scenarios"] == ["ticks", "slow net"]
         found = client.run(study, trace=trace, progress=told.append)
-        here = idlewave.run(study, trace=demo / "trace", out=tmp_path / "here")
+        here = idlewave.run(study, trace=lulesh / "trace", out=tmp_path / "here")
         assert found.tables == here.tables
         for table in here.tables:
             assert found.rows(table) == here.rows(table), table

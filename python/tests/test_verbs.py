@@ -29,11 +29,11 @@ def test_words_of_options():
     assert words(delay=["rank=0,at=1ms", "rank=1,at=1ms"], sink="a:b") == ["--delay=rank=0,at=1ms", "--delay=rank=1,at=1ms", "--sink=a:b"]
 
 
-def test_ingest_and_check(demo, tmp_path):
-    trace = idlewave.ingest(demo / "source" / "lulesh-8" / "traces.otf2", tmp_path / "trace", threads=1)
+def test_ingest_and_check(lulesh, tmp_path):
+    trace = idlewave.ingest(lulesh / "source" / "lulesh-8" / "traces.otf2", tmp_path / "trace", threads=1)
     assert trace == tmp_path / "trace"
     census = idlewave.check(trace)
-    assert census == json.loads(idlewave.call("check", demo / "trace", json=True))
+    assert census == json.loads(idlewave.call("check", lulesh / "trace", json=True))
     assert (census["ranks"], census["calls"], census["unmatchedSends"]) == (8, 8808, 0)
 
 
@@ -63,6 +63,13 @@ def test_run_of_a_dict_is_that_of_its_file(halo, tmp_path):
     assert from_dict.rows("runtimes") == from_file.rows("runtimes")
     compared = idlewave.compare(tmp_path / "a", tmp_path / "b")
     assert compared == json.loads(idlewave.call("compare", tmp_path / "a", tmp_path / "b", json=True))
+
+
+def test_compare_of_several_archives_says_how_they_scale(halo, tmp_path):
+    larger = tmp_path / "larger"
+    idlewave.call("synth", "halo", px=4, py=2, iterations=2, out=larger)
+    found = idlewave.compare(larger, halo, halo, span="trace")
+    assert (found["span"], [run["ranks"] for run in found["runs"]]) == ("trace", [4, 4, 8])
 
 
 def test_run_of_a_folder_takes_options(halo, tmp_path):

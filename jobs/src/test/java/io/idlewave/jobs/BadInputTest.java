@@ -2,7 +2,7 @@ package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
@@ -59,7 +59,7 @@ class BadInputTest {
   }
 
   private Path otf2() {
-    return new PipelineActions().unpackDemo(folder.resolve("source"));
+    return BenchmarkTrace.unpack(folder.resolve("source"));
   }
 
   @Test
@@ -174,11 +174,12 @@ class BadInputTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "scenarios: [{name: a, nois: {}}] | scenarios[0].nois: unknown key; the nearest known one is"
-            + " noise",
+        "scenarios: [{name: a, nois: {}}] | scenarios[0].nois: unknown key; the nearest known one"
+            + " is noise",
         "scenarios: [{name: a, noise: {distribution: exponential, mean: -2us}}] |"
             + " scenarios[0].noise.mean: at least 0, got -2us",
-        "replicates: 1000000000000 | replicates: a whole number from 1 to 10000000, got 10000000000",
+        "replicates: 1000000000000 | replicates: a whole number from 1 to 10000000, got"
+            + " 10000000000",
         "scenarios: [{name: a, delays: [{rank: 3, at: 1us, duration: 1us}]}] | delays[0].rank: 0 to"
             + " 2 in",
         "scenarios: [{name: a, delays: [{rank: 1, at: 1s, duration: 1us}]}] | scenario a: delays:"

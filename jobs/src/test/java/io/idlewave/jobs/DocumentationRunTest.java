@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every study and every command of the documentation runs, page by page and in the order of the
- * page, on the demo's trace. A study says by the comment before it what it is a part of:
+ * page, on the trace of the benchmarks. A study says by the comment before it what it is a part of:
  *
  * <pre>
  * (no comment)                                a whole study: becomes study.yaml

@@ -7,7 +7,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
@@ -17,9 +17,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files that the commands of the documentation find: the demo's foreign trace as {@code
- * traces.otf2}, its archive as {@code trace}, the same with every call in a user region, a table of
- * a training job, a program with three threads per rank, and measurements.
+ * The files that the commands of the documentation find: the benchmarks' foreign trace as {@code
+ * traces.otf2} and packed, its archive as {@code trace}, the same with every call in a user region,
+ * programs on 4, 8 and 16 ranks, a table of a training job, a program with three threads per rank,
+ * and measurements.
  */
 final class DocumentationTraces {
 
@@ -32,7 +33,7 @@ final class DocumentationTraces {
   private DocumentationTraces() {}
 
   static void prepare(Path folder) throws IOException {
-    Path anchor = new PipelineActions().unpackDemo(folder);
+    Path anchor = BenchmarkTrace.unpack(folder);
     for (String name : List.of("traces.otf2", "traces.def", "traces")) {
       Files.move(anchor.resolveSibling(name), folder.resolve(name));
     }
@@ -40,11 +41,18 @@ final class DocumentationTraces {
     Path trace = folder.resolve("trace");
     CommandLineRun.ok(
         "ingest", folder.resolve("traces.otf2").toString(), "--out", trace.toString());
+    for (int ranks : new int[] {4, 8, 16}) {
+      String out = folder.resolve("trace-" + ranks).toString();
+      CommandLineRun.ok("synth", "ring", "--ranks=" + ranks, "--out", out);
+    }
     writeWithRegion(TraceArchive.open(trace), folder.resolve(WITH_REGION));
     SmallTrace work = new SmallTrace(2).without(TraceTimes.WORK, 40_000).all("MPI_Init");
     work.barrier(0).barrier(1).all("MPI_Finalize").write(folder.resolve(OF_WORK));
     Path threads = folder.resolve(WITH_THREADS);
     CommandLineRun.ok("synth", "forkjoin", "--threads=3", "--steps=2", "--out=" + threads);
+    Files.copy(
+        Path.of("src/main/resources/io/idlewave/jobs/app/lulesh-8.zip"),
+        folder.resolve("lulesh-8.zip"));
     Path tables = Path.of("src/test/resources/training");
     Files.copy(tables.resolve("ST.csv.xz"), folder.resolve("job.csv.xz"));
     Files.copy(tables.resolve("meta-ST.yaml"), folder.resolve("meta-job.yaml"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.report.EmbeddedReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,9 +68,12 @@ class EfficiencySpanTest {
   private CommandLineRun run;
 
   private Map<String, Double> efficiencies(String... options) throws IOException {
-    Path prv = Files.writeString(folder.resolve("two.prv"), TRACE);
+    return efficiencies(Files.writeString(folder.resolve("two.prv"), TRACE), options);
+  }
+
+  private Map<String, Double> efficiencies(Path source, String... options) throws IOException {
     Path trace = folder.resolve("trace");
-    CommandLineRun.ok("ingest", prv.toString(), "--out", trace.toString());
+    CommandLineRun.ok("ingest", source.toString(), "--out", trace.toString());
     Path results = folder.resolve("results");
     String[] asked = {
       "run", trace.toString(), "--analysis", "efficiencies", "--out", results.toString()
@@ -90,6 +94,12 @@ class EfficiencySpanTest {
     return means;
   }
 
+  /** What the page of the results says below its efficiencies. */
+  private String page() throws IOException {
+    String page = Files.readString(folder.resolve("results/report.html"));
+    return EmbeddedReport.of(page).at("/runs/0/efficiencies/note").asText();
+  }
+
   /** They run for 770 and 330 us; on an ideal network the second one ends last, after 780. */
   @Test
   void span_trace_isOfWhatTheTracerCallsRunning() throws IOException {
@@ -101,6 +111,26 @@ class EfficiencySpanTest {
     assertThat(means.get("transfer")).isEqualTo(0.78, within(1e-9));
     assertThat(means.get("parallel")).isEqualTo(0.55, within(1e-9));
     assertThat(run.out()).contains("recorded: the whole trace");
+    assertThat(page()).startsWith("Recorded run: the whole trace, as the POP project's tools");
+  }
+
+  /** The values of POP's own tools, of the trace of the demo. */
+  @Test
+  void span_trace_ofEpochIsWhatPopsToolsSay() throws IOException {
+    Path demo = Path.of("src/main/resources/io/idlewave/jobs/app/epoch-16.tar.xz");
+    Map<String, Double> published = PopReference.of(16);
+
+    Map<String, Double> means = efficiencies(demo, "--span", "trace");
+
+    assertThat(means.get("load-balance"))
+        .isEqualTo(published.get("MPI Load Balance"), within(1e-3));
+    assertThat(means.get("communication"))
+        .isEqualTo(published.get("MPI Communication Efficiency"), within(1e-3));
+    assertThat(means.get("parallel")).isEqualTo(published.get("Parallel Efficiency"), within(1e-3));
+    assertThat(means.get("serialisation"))
+        .isEqualTo(published.get("MPI Serialisation Efficiency"), within(5e-3));
+    assertThat(means.get("transfer"))
+        .isEqualTo(published.get("MPI Transfer Efficiency"), within(5e-3));
   }
 
   /** From 150 to 850 us they compute for 650 and 250. */
@@ -110,7 +140,8 @@ class EfficiencySpanTest {
 
     assertThat(means.get("load-balance")).isEqualTo(450.0 / 650, within(1e-9));
     assertThat(means.get("communication")).isEqualTo(650.0 / 700, within(1e-9));
-    assertThat(run.out()).contains("--span trace");
+    assertThat(run.out()).contains("recorded: from the end of MPI_Init").contains("--span trace");
+    assertThat(page()).startsWith("Recorded run: from the end of MPI_Init to the begin of");
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.jobs.study.text.ProgramPart;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ final class FingerprintTraces {
         .filter(line -> !line.startsWith("#"))
         .forEach(line -> synth(folder, line.split("\\s+", -1)));
     CommandLineRun.ok("demo", "--out", folder.resolve("demo").toString());
+    Path lulesh = BenchmarkTrace.unpack(folder.resolve("source"));
+    CommandLineRun.ok("ingest", lulesh.toString(), "--out", folder.resolve("lulesh").toString());
     regions(TraceArchive.open(folder.resolve("halo")), folder.resolve("regions"), false);
     regions(TraceArchive.open(folder.resolve("random")), folder.resolve("divided"), true);
   }

@@ -3,6 +3,7 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +25,16 @@ class TutorialTest {
   /** What the question states, and what nobody measures. */
   private static final Set<String> STATED = Set.of("2.5");
 
+  /** The page says that it lies there. */
+  private static final Path CROWDED =
+      Path.of("src/main/resources/io/idlewave/jobs/app/lulesh-8.zip");
+
   @TempDir private Path folder;
 
   @Test
   void page_showsWhatItsCommandsPrint() throws IOException {
     MarkdownPage page = MarkdownPage.of("docs/tutorial.md");
+    Files.copy(CROWDED, folder.resolve(CROWDED.getFileName()));
     List<String> printed = new ArrayList<>();
     StringBuilder shown = new StringBuilder();
     int lines = 0;

@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.tile.Tiling;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
+import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -20,6 +21,7 @@ import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.export.ExportOptions;
@@ -99,7 +101,11 @@ public interface Actions {
       TraceArchive archive, StreamAddress to, FeedOptions options, Progress progress);
 
   /** Puts two archives beside each other: where did time go? */
-  TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress);
+  TraceComparison compare(
+      Path first, Path second, RecordedSpan span, GraphOptions graph, Progress progress);
+
+  /** Sets runs of one program with ever more ranks beside each other. */
+  ScalingTable scaling(List<Path> traces, RecordedSpan span, GraphOptions graph, Progress progress);
 
   /**
    * Measures the stages of a run.

@@ -6,42 +6,30 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 /**
- * The foreign trace that the demo starts from: LULESH 2.0 on 8 ranks, 20 iterations, recorded by
- * Score-P 8.4 as OTF2 on one oversubscribed node.
+ * The foreign trace that the demo starts from: EPOCH, a plasma physics code, on 16 ranks with a
+ * core each, recorded by Extrae as a Paraver trace. Its counters of the hardware are left out; its
+ * licence (BSD 3-Clause Clear) lies inside, and beside it as {@code epoch-16.LICENSE}.
  */
-public final class DemoTrace {
+final class DemoTrace {
 
-  private static final String RESOURCE = "lulesh-8.zip";
-  private static final String ANCHOR = "lulesh-8/traces.otf2";
+  private static final String RESOURCE = "epoch-16.tar.xz";
 
   private DemoTrace() {}
 
-  /** Unpacks the archive below {@code folder}; returns its anchor file. */
-  static Path unpack(Path folder) {
+  /** Puts the packed trace into {@code folder}; returns the file. */
+  static Path copy(Path folder) {
+    Path file = folder.resolve(RESOURCE);
     try (InputStream in = DemoTrace.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {
         throw new IllegalStateException(RESOURCE + " is missing beside the class");
       }
-      try (ZipInputStream zip = new ZipInputStream(in)) {
-        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-          Path file = folder.resolve(entry.getName()).normalize();
-          if (!file.startsWith(folder.normalize())) {
-            throw new IllegalStateException(entry.getName() + " leaves the folder");
-          }
-          Path parent = file.getParent();
-          if (parent != null) {
-            Files.createDirectories(parent);
-          }
-          Files.copy(zip, file, StandardCopyOption.REPLACE_EXISTING);
-        }
-      }
+      Files.createDirectories(folder);
+      Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot unpack the demo to " + folder, e);
+      throw new UncheckedIOException("cannot put the trace of the demo into " + folder, e);
     }
-    return folder.resolve(ANCHOR);
+    return file;
   }
 }

@@ -13,6 +13,7 @@ import io.idlewave.ingest.tile.Tiling;
 import io.idlewave.ingest.tile.UnfitTilingException;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
+import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -45,6 +46,7 @@ import io.idlewave.jobs.results.summary.Censuses;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.straggler.StragglerReports;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.text.HumanUnits;
@@ -200,12 +202,22 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress) {
-    TraceArchive one = ForeignTrace.requireArchive(first);
-    TraceArchive other = ForeignTrace.requireArchive(second);
-    RecordedRun.require("compare", one);
-    RecordedRun.require("compare", other);
-    return TraceComparison.of(one, other, graph, progress);
+  public TraceComparison compare(
+      Path first, Path second, RecordedSpan span, GraphOptions graph, Progress progress) {
+    return TraceComparison.of(recorded(first), recorded(second), span, graph, progress);
+  }
+
+  @Override
+  public ScalingTable scaling(
+      List<Path> traces, RecordedSpan span, GraphOptions graph, Progress progress) {
+    List<TraceArchive> archives = traces.stream().map(PipelineActions::recorded).toList();
+    return ScalingTable.of(archives, span, graph, progress);
+  }
+
+  private static TraceArchive recorded(Path trace) {
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    RecordedRun.require("compare", archive);
+    return archive;
   }
 
   @Override
@@ -214,7 +226,7 @@ public final class PipelineActions implements Actions {
     TemporaryFolder.with(
         folder -> {
           if (trace == null) {
-            suite.run(DemoTrace.unpack(folder), folder, out);
+            suite.run(BenchmarkTrace.unpack(folder), folder, out);
           } else {
             suite.runOn(trace, folder, out);
           }
@@ -340,6 +352,6 @@ public final class PipelineActions implements Actions {
 
   @Override
   public Path unpackDemo(Path folder) {
-    return DemoTrace.unpack(folder);
+    return DemoTrace.copy(folder);
   }
 }

@@ -4,13 +4,19 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.compare.RunComparison;
+import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.text.ComparisonText;
+import io.idlewave.jobs.text.ScalingText;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,13 +27,15 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     description = {
       "Compares two results folders, scenario by scenario, or two archives, place by place.",
-      "Differences are the second less the first."
+      "Differences are the second less the first. Of archives with ever more ranks, two or any",
+      "number, it says how the program scales."
     },
     footer = {
       "",
       "Examples:",
       "  idlewave compare before after",
-      "  idlewave compare trace-a trace-b"
+      "  idlewave compare trace-a trace-b",
+      "  idlewave compare trace-4 trace-8 trace-16"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class CompareCommand implements Callable<Integer> {
@@ -42,6 +50,22 @@ final class CompareCommand implements Callable<Integer> {
 
   @Parameters(index = "1", paramLabel = "SECOND", description = "Another one of the same kind.")
   private Path second;
+
+  @Parameters(
+      index = "2..*",
+      arity = "0..*",
+      paramLabel = "MORE",
+      description = "Further archives, for how the program scales over all of them.")
+  private List<Path> more = List.of();
+
+  @Option(
+      names = "--span",
+      paramLabel = "run|trace",
+      completionCandidates = CompletionValues.Spans.class,
+      description =
+          "What scaling is about: run, from MPI_Init to MPI_Finalize, or trace, all of it, as the"
+              + " POP project's tools take it (default: run).")
+  private @Nullable String span;
 
   @Option(names = "--json", description = "Prints the comparison as one JSON object.")
   private boolean json;
@@ -63,17 +87,37 @@ final class CompareCommand implements Callable<Integer> {
               + (traces ? second : first)
               + ", which is none");
     }
-    if (traces) {
+    if (traces && more.isEmpty()) {
       compareTraces();
+    } else if (traces) {
+      scale();
     } else {
       compareResults();
     }
     return ExitCode.OK;
   }
 
+  private void scale() {
+    List<Path> all = new ArrayList<>(List.of(first, second));
+    all.addAll(more);
+    ScalingTable found = session.actions().scaling(all, span(), window.graph(), session.progress());
+    if (json) {
+      session.printJson(found);
+    } else {
+      session.print(ScalingText.of(found));
+    }
+  }
+
+  private RecordedSpan span() {
+    if (span != null && Stream.of(RecordedSpan.values()).noneMatch(of -> of.label().equals(span))) {
+      throw new UsageException("--span: one of run, trace, got " + span);
+    }
+    return span == null ? RecordedSpan.RUN : RecordedSpan.of(span);
+  }
+
   private void compareTraces() {
     TraceComparison found =
-        session.actions().compare(first, second, window.graph(), session.progress());
+        session.actions().compare(first, second, span(), window.graph(), session.progress());
     if (json) {
       session.printJson(found);
     } else {
@@ -82,6 +126,12 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private void compareResults() {
+    if (!more.isEmpty() || span != null) {
+      throw new UsageException(
+          "compare: two results folders, got "
+              + (more.isEmpty() ? "--span, which is about archives" : 2 + more.size() + " folders")
+              + "; several on one page: idlewave report FIRST SECOND THIRD --html all.html");
+    }
     for (Path folder : List.of(first, second)) {
       ForeignTrace.ifAt(folder)
           .ifPresent(

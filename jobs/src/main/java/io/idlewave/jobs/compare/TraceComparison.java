@@ -5,6 +5,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.compare.TraceProfile.Place;
 import io.idlewave.jobs.compare.TraceProfile.RankTimes;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.study.RecordedSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param sites MPI functions by the region that called them
  * @param regions computation by region
  * @param ranks what single ranks or timelines spent; empty where the runs have not the same ones
+ * @param scaling how the program scales from one number of ranks to the other; null where both have
+ *     as many
  */
 public record TraceComparison(
     Side first,
@@ -33,7 +36,8 @@ public record TraceComparison(
     List<Change> functions,
     List<Change> sites,
     List<Change> regions,
-    List<RankChange> ranks) {
+    List<RankChange> ranks,
+    @Nullable ScalingTable scaling) {
 
   /** Takes immutable copies. */
   public TraceComparison {
@@ -108,9 +112,17 @@ public record TraceComparison(
       long callNanos,
       long waitNanos) {}
 
-  /** Compares two archives, with a walk over each. */
+  /**
+   * Compares two archives, with a walk over each.
+   *
+   * @param span the part of each trace that scaling is about
+   */
   public static TraceComparison of(
-      TraceArchive first, TraceArchive second, GraphOptions graph, Progress progress) {
+      TraceArchive first,
+      TraceArchive second,
+      RecordedSpan span,
+      GraphOptions graph,
+      Progress progress) {
     TraceProfile one = TraceProfile.of(first, graph, progress);
     TraceProfile other = TraceProfile.of(second, graph, progress);
     List<Change> sites = changes(one, other, one.sites(), other.sites());
@@ -122,7 +134,10 @@ public record TraceComparison(
         changes(one, other, byFunction(one), byFunction(other)),
         sites,
         changes(one, other, one.regions(), other.regions()),
-        ranks(one, other));
+        ranks(one, other),
+        one.processes() == other.processes()
+            ? null
+            : ScalingTable.of(List.of(first, second), span, graph, progress));
   }
 
   private static Side side(TraceArchive archive, TraceProfile profile) {

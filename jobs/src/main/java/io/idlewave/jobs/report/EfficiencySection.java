@@ -3,6 +3,7 @@ package io.idlewave.jobs.report;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.row.EfficiencyRow;
+import io.idlewave.jobs.text.EfficiencyText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How well runs use their processors, by the definitions of POP.
  *
- * @param note how it was thinned out
+ * @param note which part of the trace the recorded run is, and how it was thinned out
  * @param names of the efficiencies
  * @param runs the recorded run, the base, then scenarios
  */
@@ -68,8 +69,17 @@ public record EfficiencySection(@Nullable String note, List<String> names, List<
           names.forEach(name -> values.add(Value.of(rows.get(name))));
           runs.add(new Run(key.get(0), label(key), values));
         });
-    return new EfficiencySection(
-        Notes.first(MOST, runs.size(), "runs"), names, Notes.head(runs, MOST));
+    return new EfficiencySection(note(found, runs.size()), names, Notes.head(runs, MOST));
+  }
+
+  private static @Nullable String note(EfficiencyReport found, int runs) {
+    String span = EfficiencyText.note(found);
+    String thinned = Notes.first(MOST, runs, "runs");
+    if (span == null) {
+      return thinned;
+    }
+    String recorded = "Recorded run: " + span + ".";
+    return thinned == null ? recorded : recorded + " " + thinned;
   }
 
   private static String label(List<String> key) {

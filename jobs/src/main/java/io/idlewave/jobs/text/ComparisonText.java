@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.RunComparison.Scenario;
 import io.idlewave.jobs.compare.RunComparison.Setting;
+import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.compare.TraceComparison.Change;
 import io.idlewave.jobs.compare.TraceComparison.RankChange;
@@ -105,6 +106,11 @@ public final class ComparisonText {
         "means per "
             + mean(found)
             + "; waiting: what calls that can wait lasted beyond the shortest of their class");
+    ScalingTable scaling = found.scaling();
+    if (scaling != null) {
+      lines.add("");
+      lines.addAll(ScalingText.of(scaling));
+    }
     lines.addAll(changes("MPI by function", found.functions(), true));
     if (found.sites().stream().anyMatch(site -> !site.region().isEmpty())) {
       lines.addAll(changes("MPI by call site", found.sites(), true));

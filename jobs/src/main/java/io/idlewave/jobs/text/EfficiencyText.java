@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Efficiencies as text: one line per run, with the 95 % interval of a mean where there is one. */
-final class EfficiencyText {
+/** Efficiencies as text: a line per run, with the 95 % interval of a mean where there is one. */
+public final class EfficiencyText {
 
   private static final int EFFICIENCIES = 5;
+  private static final String RECORDED = "recorded";
 
   private EfficiencyText() {}
 
@@ -41,17 +42,26 @@ final class EfficiencyText {
     }
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(table.lines());
-    lines.add(note(RecordedSpan.of(report.span())));
+    String note = note(report);
+    if (note != null) {
+      lines.add("recorded: " + note);
+    }
     return lines;
   }
 
-  /** Which part of the trace the recorded run is. */
-  static String note(RecordedSpan span) {
+  /** Which part of the trace the recorded run of a report is; null where it has none. */
+  public static @Nullable String note(EfficiencyReport report) {
+    return report.rows().stream().anyMatch(row -> row.run().equals(RECORDED))
+        ? span(RecordedSpan.of(report.span()))
+        : null;
+  }
+
+  static String span(RecordedSpan span) {
     return switch (span) {
       case RUN ->
-          "recorded: from the end of MPI_Init to the begin of MPI_Finalize; the whole trace, as the"
-              + " POP project's tools take it: --span trace";
-      case TRACE -> "recorded: the whole trace, as the POP project's tools take it";
+          "from the end of MPI_Init to the begin of MPI_Finalize; the whole trace, as the POP"
+              + " project's tools take it: --span trace";
+      case TRACE -> "the whole trace, as the POP project's tools take it";
     };
   }
 

@@ -41,7 +41,7 @@ class AgreeingClocksTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "--apply-clock-offsets", "--estimate-clock-offsets"})
   void agree_onARealTrace_isWhatTheSolverFinds(String offsets) {
-    Path foreign = new PipelineActions().unpackDemo(folder.resolve("demo"));
+    Path foreign = BenchmarkTrace.unpack(folder.resolve("source"));
     String out = folder.resolve("trace").toString();
     List<String> words = new ArrayList<>(List.of("ingest", foreign.toString(), "--out", out));
     if (!offsets.isEmpty()) {

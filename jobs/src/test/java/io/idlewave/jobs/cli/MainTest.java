@@ -14,6 +14,7 @@ import io.idlewave.jobs.app.LaneRequest;
 import io.idlewave.jobs.app.RunOptions;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
+import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -30,6 +31,7 @@ import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
@@ -105,7 +107,15 @@ class MainTest {
     }
 
     @Override
-    public TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress) {
+    public ScalingTable scaling(
+        List<Path> traces, RecordedSpan span, GraphOptions graph, Progress progress) {
+      note("scaling " + traces.size() + " " + span);
+      throw new StudyException("traces");
+    }
+
+    @Override
+    public TraceComparison compare(
+        Path first, Path second, RecordedSpan span, GraphOptions graph, Progress progress) {
       note("compare " + first.getFileName() + " " + second.getFileName());
       throw new StudyException("two traces");
     }
@@ -248,7 +258,7 @@ class MainTest {
     @Override
     public Path unpackDemo(Path folder) {
       note("unpack " + folder.getFileName());
-      return folder.resolve("traces.otf2");
+      return folder.resolve("epoch.tar.xz");
     }
   }
 
@@ -567,7 +577,7 @@ class MainTest {
     assertThat(run("demo", "--out", demo.toString())).isEqualTo(0);
     assertThat(actions.asked).hasSize(4);
     assertThat(actions.asked.subList(0, 3))
-        .containsExactly("unpack source", "ingest traces.otf2 trace RAW", "check trace");
+        .containsExactly("unpack source", "ingest epoch.tar.xz trace RAW", "check trace");
     Study study = actions.studies.get(0);
     assertThat(study.trace()).isEqualTo(demo.resolve("trace"));
     assertThat(study.replicates()).isEqualTo(200);

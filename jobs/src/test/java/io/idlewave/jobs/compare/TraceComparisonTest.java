@@ -19,7 +19,7 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.jobs.CommandLineRun;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.jobs.compare.ComputingComparison.OfPlace;
 import io.idlewave.jobs.compare.ComputingComparison.OfRank;
 import io.idlewave.jobs.compare.ComputingComparison.OfRegion;
@@ -27,6 +27,7 @@ import io.idlewave.jobs.compare.TraceComparison.Change;
 import io.idlewave.jobs.compare.TraceComparison.RankChange;
 import io.idlewave.jobs.compare.TraceProfile.RankTimes;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.text.ComparisonText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +92,11 @@ class TraceComparisonTest {
     Path two = forkJoin("2", "3");
     TraceComparison same =
         TraceComparison.of(
-            TraceArchive.open(two), TraceArchive.open(two), GraphOptions.DEFAULT, Progress.NONE);
+            TraceArchive.open(two),
+            TraceArchive.open(two),
+            RecordedSpan.RUN,
+            GraphOptions.DEFAULT,
+            Progress.NONE);
     assertThat(same.first().ranks()).isEqualTo(2);
     assertThat(same.first().timelines()).isEqualTo(6);
     assertThat(same.ranks())
@@ -106,6 +111,7 @@ class TraceComparisonTest {
         TraceComparison.of(
             TraceArchive.open(two),
             TraceArchive.open(forkJoin("3", "2")),
+            RecordedSpan.RUN,
             GraphOptions.DEFAULT,
             Progress.NONE);
     assertThat(other.ranks()).isEmpty();
@@ -126,6 +132,7 @@ class TraceComparisonTest {
         TraceComparison.of(
             TraceArchive.open(program("before", 300)),
             TraceArchive.open(program("after", 900)),
+            RecordedSpan.RUN,
             GraphOptions.DEFAULT,
             Progress.NONE);
     // before: 100 + 10 + 300 + 10; after: 600 more, which rank 1 waits for
@@ -156,6 +163,7 @@ class TraceComparisonTest {
         TraceComparison.of(
                 TraceArchive.open(program("before", 300)),
                 TraceArchive.open(program("after", 900)),
+                RecordedSpan.RUN,
                 GraphOptions.DEFAULT,
                 Progress.NONE)
             .computing();
@@ -205,7 +213,8 @@ class TraceComparisonTest {
     TraceComparison.Side side = new TraceComparison.Side("a", "a", "", 1, null, 1, 1, 1, 1);
     List<String> lines =
         ComparisonText.of(
-            new TraceComparison(side, side, computing, List.of(), List.of(), List.of(), List.of()));
+            new TraceComparison(
+                side, side, computing, List.of(), List.of(), List.of(), List.of(), null));
     assertThat(lines).contains("(2 smaller regions left out)");
     assertThat(lines.get(3)).contains("part7", "part3").doesNotContain("part2");
   }
@@ -255,7 +264,7 @@ class TraceComparisonTest {
     assertThat(CommandLineRun.ok("compare", before, before).out()).contains("the same trace");
     assertThat(CommandLineRun.ok("compare", before, after, "--json").out())
         .contains("\"waitDifferenceNanos\" : 300");
-    String foreign = new PipelineActions().unpackDemo(folder.resolve("demo")).toString();
+    String foreign = BenchmarkTrace.unpack(folder.resolve("source")).toString();
     CommandLineRun.of("compare", foreign, foreign).assertRefused(2, "make an archive of it first");
     CommandLineRun.of("compare", before, folder.toString())
         .assertRefused(2, "two results folders or two archives");
@@ -271,6 +280,7 @@ class TraceComparisonTest {
         TraceComparison.of(
             TraceArchive.open(folder.resolve("three")),
             TraceArchive.open(folder.resolve("six")),
+            RecordedSpan.RUN,
             GraphOptions.DEFAULT,
             Progress.NONE);
     assertThat(found.ranks()).isEmpty();

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The model in a page, as a browser finds it. */
-final class EmbeddedReport {
+public final class EmbeddedReport {
 
   private static final Pattern DATA =
       Pattern.compile(
@@ -19,7 +19,7 @@ final class EmbeddedReport {
 
   private EmbeddedReport() {}
 
-  static JsonNode of(String page) throws IOException {
+  public static JsonNode of(String page) throws IOException {
     Matcher data = DATA.matcher(page);
     assertThat(data.find()).isTrue();
     JsonNode report = new ObjectMapper().readTree(data.group(1));

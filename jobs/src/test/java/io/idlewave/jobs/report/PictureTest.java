@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,11 +16,18 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The words of the README's picture, against the page that the picture shows. */
+/** The words of the README's pictures, against the pages that they show; and its result. */
 class PictureTest {
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
-  private static final Pattern COMMAND = Pattern.compile("(?m)^\"\\$idlewave\" (.*)$");
+  private static final Pattern COMMAND = Pattern.compile("(?m)^\"\\$idlewave\" (\\w+) ?(.*)$");
+  private static final Pattern DEMO =
+      Pattern.compile(
+          "!\\[The page of the demo: under (.+) half of the runs of EPOCH on (\\d+) ranks take at"
+              + " most (\\S+) to (\\S+) s, of a base of (\\S+) s]\\(docs/pictures/demo\\.png\\)");
+  private static final Pattern RESULT =
+      Pattern.compile("(?s)## A result, read aloud\\s+```text\n(.*?)```");
+
   private static final Pattern WORDS =
       Pattern.compile(
           "!\\[An idle wave: rank (\\d+) of a chain of (\\d+) is (\\d+) ms late, and the delay"
@@ -35,7 +43,10 @@ class PictureTest {
     int source = Integer.parseInt(words.group(1));
     int ranks = Integer.parseInt(words.group(2));
 
-    JsonNode waves = page().at("/runs/0/waves/waves");
+    make("synth", "run");
+    JsonNode waves =
+        EmbeddedReport.of(Files.readString(folder.resolve("results/report.html")))
+            .at("/runs/0/waves/waves");
 
     assertThat(waves).hasSize(1);
     JsonNode wave = waves.get(0);
@@ -52,20 +63,49 @@ class PictureTest {
     assertThat(wave.path("endNanos").asDouble()).isEqualTo(baseNanos());
   }
 
-  /** What the script that makes the picture shows to a browser. */
-  private JsonNode page() throws IOException {
+  @Test
+  void demo_ofTheReadme_isWhatItsWordsSay() throws IOException {
+    String readme = Files.readString(ROOT.resolve("README.md"));
+    Matcher words = DEMO.matcher(readme);
+    Matcher result = RESULT.matcher(readme);
+    assertThat(words.find()).isTrue();
+    assertThat(result.find()).isTrue();
+
+    String printed = make("demo");
+
+    JsonNode summary = summary("demo/results");
+    assertThat(summary.at("/trace/ranks").asInt()).isEqualTo(Integer.parseInt(words.group(2)));
+    for (int bound : new int[] {0, 1}) {
+      JsonNode shown = summary.path("scenarios").path(bound);
+      assertThat(shown.path("name").asText().replace(" at", " of noise at"))
+          .isEqualTo(words.group(1));
+      assertThat(shown.at("/runtimeNanos/p50").asDouble() / 1e9)
+          .isCloseTo(Double.parseDouble(words.group(3 + bound)), within(0.0005));
+      assertThat(shown.path("baseNanos").asDouble() / 1e9)
+          .isCloseTo(Double.parseDouble(words.group(5)), within(0.0005));
+    }
+    assertThat(printed.lines()).containsAll(result.group(1).lines().toList());
+  }
+
+  /** What those commands print that make the pictures and begin with one of {@code verbs}. */
+  private String make(String... verbs) throws IOException {
+    StringBuilder printed = new StringBuilder();
     Matcher command = COMMAND.matcher(Files.readString(ROOT.resolve(".ci/pictures")));
     while (command.find()) {
-      String inFolder = command.group(1).replace("\"", "").replace("$work", folder.toString());
-      CommandLineRun.ok(inFolder.split(" ", -1));
+      if (List.of(verbs).contains(command.group(1))) {
+        String inFolder = command.group().replace("\"", "").replace("$work", folder.toString());
+        List<String> all = List.of(inFolder.split(" ", -1));
+        printed.append(CommandLineRun.ok(all.subList(1, all.size()).toArray(String[]::new)).out());
+      }
     }
-    return EmbeddedReport.of(Files.readString(folder.resolve("results/report.html")));
+    return printed.toString();
   }
 
   private double baseNanos() throws IOException {
-    return new ObjectMapper()
-        .readTree(folder.resolve("results/summary.json").toFile())
-        .at("/scenarios/0/baseNanos")
-        .asDouble();
+    return summary("results").at("/scenarios/0/baseNanos").asDouble();
+  }
+
+  private JsonNode summary(String results) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve(results + "/summary.json").toFile());
   }
 }

@@ -34,6 +34,11 @@ public final class WarmEngine implements AutoCloseable {
     return new WarmEngine(1, Runtime.getRuntime().maxMemory() / KEPT_SHARE_OF_HEAP);
   }
 
+  /** Whether a run with those options can be one of several on an engine. */
+  static boolean runs(RunOptions options) {
+    return options.place().isLocal() && options.live() == null && options.metrics() == null;
+  }
+
   /**
    * Runs {@code study} to its end; returns the complete results. Interrupting the thread cancels
    * it: the folder then holds what it held before.

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyFlagsTest {
 
@@ -228,8 +229,9 @@ class StudyFlagsTest {
         .withMessageContaining("command line: " + message);
   }
 
-  @Test
-  void over_noiseOfASignatureOnANetwork_isThatOfTheStudyFile() {
+  @ParameterizedTest
+  @ValueSource(strings = {"signature=linux-osnoise", "linux-osnoise"})
+  void over_noiseOfASignatureOnANetwork_isThatOfTheStudyFile(String stated) {
     StudyFlags flags =
         new StudyFlags(
             null,
@@ -239,7 +241,7 @@ class StudyFlagsTest {
             null,
             null,
             null,
-            "signature=linux-osnoise",
+            stated,
             null,
             null,
             List.of(),

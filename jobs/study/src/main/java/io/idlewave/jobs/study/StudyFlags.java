@@ -190,7 +190,7 @@ public record StudyFlags(
 
   private static void putDistribution(ObjectNode into, String key, @Nullable String text) {
     if (text != null) {
-      boolean isName = !text.contains(",") && !text.contains("=");
+      boolean isName = !text.contains(",") && !text.contains("=") && !NoiseText.isMachine(text);
       into.set(key, isName ? FlagText.scalar(text) : distribution("--" + key, text));
     }
   }

@@ -76,9 +76,17 @@ public final class NoiseText {
             + distributions;
   }
 
-  /** The key that {@code name} is a value of: that of processes, or of distributions. */
+  /** The key that {@code name} is a value of: of processes, of signatures, or of distributions. */
   public static String key(String name) {
-    return KINDS.stream().anyMatch(kind -> kind.name().equals(name)) ? PROCESS : DISTRIBUTION;
+    if (KINDS.stream().anyMatch(kind -> kind.name().equals(name))) {
+      return PROCESS;
+    }
+    return isMachine(name) ? SIGNATURE : DISTRIBUTION;
+  }
+
+  /** Whether {@code text} names a machine that was measured, by the look of it. */
+  public static boolean isMachine(String text) {
+    return Signatures.SHIPPED.contains(text) || text.endsWith(".yaml") || text.endsWith(".yml");
   }
 
   /** Writes noise so that it reads back as an equal one. */

@@ -1,6 +1,7 @@
 package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -62,6 +63,30 @@ class TieredRunTest {
     assertThat(tiers.get("runtimeNanos").asDouble() - none.get("runtimeNanos").asDouble())
         .isEqualTo(LAP_NANOS);
     assertThat(tiers.at("/sensitivities/latencies/mean").asDouble()).isEqualTo(16);
+  }
+
+  /** Each of the 16 messages of the lap, which follow each other, is later by as much. */
+  @Test
+  void run_toleranceOnFourTiers_saysWhichLatency() throws IOException {
+    JsonNode base = base(STUDY + "tolerance: [1%]\n");
+    double grown = base.get("runtimeNanos").asDouble() * 0.01 / 16;
+    JsonNode found = base.get("latencyTolerance");
+    assertThat(found.get("latencyNanos").asDouble()).isEqualTo(100);
+    assertThat(found.at("/tolerance/0/latencyNanos").asDouble())
+        .isEqualTo(100 + grown, within(0.1));
+    assertThat(found.get("tiers"))
+        .isEqualTo(
+            new ObjectMapper()
+                .readTree(
+                    """
+                    [{"tier": "socket", "latencyNanos": 100}, {"tier": "node", "latencyNanos": 300},
+                     {"tier": "leaf", "latencyNanos": 1000}, {"tier": "machine", "latencyNanos": 3000}]
+                    """));
+    CommandLineRun run = CommandLineRun.ok("report", path("out"), "--tables", "tolerance");
+    assertThat(run.out())
+        .contains(
+            "L stands for that of socket, the smallest; that of every tier is longer by as much:"
+                + " socket 100 ns, node 300 ns, leaf 1.000 us, machine 3.000 us in the base");
   }
 
   /** One message is under way at a time, so that nobody waits for an adapter. */

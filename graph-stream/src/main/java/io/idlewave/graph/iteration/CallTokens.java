@@ -10,14 +10,17 @@ import io.idlewave.graph.block.GraphBlock;
 final class CallTokens {
 
   private final int[] peers;
+  private final boolean[] exchanges;
 
   CallTokens(int rows) {
     peers = new int[rows];
+    exchanges = new boolean[rows];
   }
 
   /** The call of entry {@code i} begins. */
   void begin(GraphBlock block, int i) {
     peers[block.rank(i)] = 0;
+    exchanges[block.rank(i)] = false;
   }
 
   /** Takes the links of entry {@code i}, one that begins its call or ends it. */
@@ -25,13 +28,29 @@ final class CallTokens {
     int row = block.rank(i);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
-        case INJECT, TRANSFER -> peers[row] += mixed(1, block.receiver(j));
-        case POST, ARRIVE -> peers[row] += mixed(2, block.sender(j));
+        case INJECT, TRANSFER -> {
+          peers[row] += mixed(1, block.receiver(j));
+          exchanges[row] = true;
+        }
+        case POST -> {
+          peers[row] += mixed(2, block.sender(j));
+          exchanges[row] = true;
+        }
+        case ARRIVE -> peers[row] += mixed(2, block.sender(j));
+        case CONTRIBUTE, ENTER -> exchanges[row] = true;
         default -> {
           // What these say of a peer depends on who came first, or another link says it, too.
         }
       }
     }
+  }
+
+  /**
+   * Whether the call that ends with entry {@code i} starts to send or to receive, or takes part in
+   * a collective: neither a call to the null process does, nor one that only completes requests.
+   */
+  boolean isExchange(GraphBlock block, int i) {
+    return exchanges[block.rank(i)];
   }
 
   /** The call that ends with entry {@code i}, by function and peers. */

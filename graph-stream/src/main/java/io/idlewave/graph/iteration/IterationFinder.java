@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +15,22 @@ import org.jspecify.annotations.Nullable;
  * Finds the iterations of a program in one pass over its blocks: of each rank those that the order
  * of its user regions shows, otherwise those of the shortest period of its calls. Calls that asked
  * in vain whether something is complete do not count, nor do {@code MPI_Init} and {@code
- * MPI_Finalize}. Mutable; the blocks come in their order.
+ * MPI_Finalize}. Where ranks repeat nothing together, those of {@linkplain LoopSearch loops whose
+ * passes differ}, in what each rank exchanges with others. Mutable; the blocks come in their order.
  *
  * <p>Held: tokens of at most {@value #ALL_TOKENS} calls of all ranks together, and the begins of as
  * many iterations; of each rank at least {@value #LEAST_TOKENS}. A rank with more calls settles on
- * what the first of them repeat, or those after them where they repeat nothing.
+ * what the first of them repeat, or those after them where they repeat nothing. Beside them tokens
+ * of a million exchanges in all, and of a rank {@value #MOST_EXCHANGES}: with more, a rank shows no
+ * loops.
  */
 public final class IterationFinder {
 
   private static final int ALL_TOKENS = 4_000_000;
   private static final int LEAST_TOKENS = 64;
   private static final int MOST_TOKENS = 1 << 18;
+  private static final int ALL_EXCHANGES = 1_000_000;
+  private static final int MOST_EXCHANGES = 1 << 14;
 
   private static final List<IterationForm> BY_REGION = List.of(IterationForm.REGIONS);
   private static final List<IterationForm> BY_CALL =
@@ -37,6 +43,7 @@ public final class IterationFinder {
   private final CallTokens tokens;
   private final List<IterationTracker> calls = new ArrayList<>();
   private final List<IterationTracker> regions = new ArrayList<>();
+  private final List<LoopTracker> loops = new ArrayList<>();
   private final int[] region;
   private final long[] leaveNanos;
   private final long[] endNanos;
@@ -54,7 +61,8 @@ public final class IterationFinder {
    * @param byRegion whether the trace has user regions
    */
   public IterationFinder(int rows, List<String> functions, boolean byRegion) {
-    int held = Math.max(LEAST_TOKENS, Math.min(MOST_TOKENS, ALL_TOKENS / Math.max(1, rows)));
+    int held = share(rows, ALL_TOKENS, MOST_TOKENS);
+    int exchanges = share(rows, ALL_EXCHANGES, MOST_EXCHANGES);
     around =
         AROUND.stream()
             .map(functions::indexOf)
@@ -67,10 +75,15 @@ public final class IterationFinder {
     for (int row = 0; row < rows; row++) {
       region[row] = -1;
       calls.add(new IterationTracker(row, BY_CALL, held));
+      loops.add(new LoopTracker(row, exchanges));
       if (byRegion) {
         regions.add(new IterationTracker(row, BY_REGION, held));
       }
     }
+  }
+
+  private static int share(int rows, int all, int most) {
+    return Math.max(LEAST_TOKENS, Math.min(most, all / Math.max(1, rows)));
   }
 
   /** Takes the next block. */
@@ -97,13 +110,12 @@ public final class IterationFinder {
         region[row] = block.region(i);
         regions.get(row).add(leaveNanos[row], block.region(i));
       }
-      calls
-          .get(row)
-          .add(
-              leaveNanos[row],
-              tokens.withSizes(block, i),
-              tokens.withPeers(block, i),
-              block.function(i));
+      int withSizes = tokens.withSizes(block, i);
+      int withPeers = tokens.withPeers(block, i);
+      calls.get(row).add(leaveNanos[row], withSizes, withPeers, block.function(i));
+      if (tokens.isExchange(block, i)) {
+        loops.get(row).add(leaveNanos[row], leave, withSizes, withPeers, block.function(i));
+      }
       endNanos[row] = leave;
     }
     leaveNanos[row] = leave;
@@ -111,13 +123,18 @@ public final class IterationFinder {
 
   /** The iterations of all blocks that were added; null where ranks repeat nothing together. */
   public @Nullable Iterations finish() {
+    int calling = (int) calls.stream().filter(rank -> rank.tokens() > 0).count();
+    Iterations same = together(this::iterations, calling);
+    return same != null ? same : together(this::loop, calling);
+  }
+
+  /** Those of which most ranks have as many. */
+  private @Nullable Iterations together(IntFunction<@Nullable RankIterations> ofRow, int calling) {
     List<RankIterations> found = new ArrayList<>();
-    long calling = 0;
     for (int row = 0; row < calls.size(); row++) {
-      calling += calls.get(row).tokens() > 0 ? 1 : 0;
-      RankIterations ofRow = iterations(row);
-      if (ofRow != null) {
-        found.add(ofRow);
+      RankIterations one = ofRow.apply(row);
+      if (one != null) {
+        found.add(one);
       }
     }
     Map<Long, List<RankIterations>> byNumber =
@@ -138,5 +155,9 @@ public final class IterationFinder {
   private @Nullable RankIterations iterations(int row) {
     RankIterations byRegion = regions.isEmpty() ? null : regions.get(row).finish(endNanos[row]);
     return byRegion == null ? calls.get(row).finish(endNanos[row]) : byRegion;
+  }
+
+  private @Nullable RankIterations loop(int row) {
+    return loops.get(row).finish(calls.get(row).tokens());
   }
 }

@@ -103,7 +103,7 @@ final class PeriodSearch {
   }
 
   /** Runs of twice the length, each as one number. */
-  private static int[] longer(int[] runs, int length) {
+  static int[] longer(int[] runs, int length) {
     int[] longer = new int[Math.max(0, runs.length - length)];
     for (int i = 0; i < longer.length; i++) {
       longer[i] = CallTokens.mixed(runs[i], runs[i + length]);

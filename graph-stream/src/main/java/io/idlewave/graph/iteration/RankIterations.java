@@ -7,6 +7,9 @@ package io.idlewave.graph.iteration;
  */
 public final class RankIterations {
 
+  /** How often an iteration has what it begins with, where that is not the same in each. */
+  static final int VARIES = 0;
+
   private final int row;
   private final IterationForm form;
   private final int first;
@@ -56,18 +59,21 @@ public final class RankIterations {
     return first;
   }
 
-  /** How often what it begins with is in one: calls of the function, or ways into the region. */
+  /**
+   * How often what it begins with is in one: calls of the function, or ways into the region; 0
+   * where iterations differ in that.
+   */
   public int every() {
     return every;
   }
 
-  /** Whether iterations of another rank begin with the same, which is in them as often. */
+  /** Whether iterations of another rank begin with the same, which is in all of them as often. */
   public boolean beginsLike(RankIterations other) {
     boolean alike = (form == IterationForm.REGIONS) == (other.form == IterationForm.REGIONS);
-    return alike && first == other.first && every == other.every;
+    return alike && first == other.first && every == other.every && every != VARIES;
   }
 
-  /** So many calls, or changes of the user region, make an iteration up. */
+  /** So many calls, or changes of the user region, are the same in each iteration, or most. */
   public int length() {
     return length;
   }

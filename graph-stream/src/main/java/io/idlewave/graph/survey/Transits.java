@@ -172,9 +172,22 @@ public final class Transits implements Serializable {
    * {@code bytes}.
    */
   public boolean hasLarger(long bytes) {
-    for (int i = 0; i < receiverClass.length; i++) {
-      boolean synchronous = i % KINDS >= 2;
-      if (receiverClass[i] != NONE && (synchronous || i / KINDS > CallClasses.sizeClass(bytes))) {
+    return hasLargerStandard(bytes) || hasSynchronous();
+  }
+
+  /** Whether a standard message of a larger size class than one of {@code bytes} was received. */
+  public boolean hasLargerStandard(long bytes) {
+    return hasReceived(false, CallClasses.sizeClass(bytes) + 1);
+  }
+
+  /** Whether a synchronous message was received. */
+  public boolean hasSynchronous() {
+    return hasReceived(true, 0);
+  }
+
+  private boolean hasReceived(boolean synchronous, int fromClass) {
+    for (int i = fromClass * KINDS; i < receiverClass.length; i++) {
+      if (receiverClass[i] != NONE && synchronous == (i % KINDS >= 2)) {
         return true;
       }
     }

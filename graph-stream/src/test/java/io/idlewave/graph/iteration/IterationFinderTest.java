@@ -14,6 +14,7 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.ingest.synth.Synth;
 import java.nio.file.Path;
@@ -50,8 +51,11 @@ class IterationFinderTest {
     for (String option : options.split(" ", -1)) {
       values.put(option.split("=", -1)[0], option.split("=", -1)[1]);
     }
-    TraceArchive archive =
-        Synth.write(Programs.create(name, values), CostSet.DEFAULT, folder.resolve("trace"));
+    return ofProgram(Programs.create(name, values));
+  }
+
+  private @Nullable Iterations ofProgram(Program program) {
+    TraceArchive archive = Synth.write(program, CostSet.DEFAULT, folder.resolve("trace"));
     IterationFinder finder = new IterationFinder(archive.metadata());
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
@@ -126,7 +130,7 @@ class IterationFinderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void finish_randomProgram_findsNone(long seed) {
     assertThat(ofProgram("random", "ranks=6 steps=200 seed=" + seed)).isNull();
   }
@@ -140,6 +144,34 @@ class IterationFinderTest {
   })
   void finish_fewerThanThree_areNone(String program, String options) {
     assertThat(ofProgram(program, options)).isNull();
+  }
+
+  /** Ranks at the ends have fewer neighbours, steps other numbers of calls. */
+  @ParameterizedTest
+  @CsvSource({"6, 20, 1", "6, 23, 2", "9, 15, 3", "4, 120, 4", "12, 40, 5"})
+  void finish_stepsOfVaryingCalls_isTheNumberOfSteps(int ranks, int steps, long seed) {
+    Iterations found =
+        Objects.requireNonNull(ofProgram(new VaryingSteps(ranks, steps, seed, false)));
+
+    assertThat(found.number()).isEqualTo(steps);
+    assertThat(found.ranks()).hasSize(ranks);
+    assertThat(found.form()).isEqualTo(IterationForm.SIZES);
+    assertThat(found.timed()).isEqualTo(steps);
+    // 100 us of computing in each, and calls of far less
+    assertThat(found.times().meanNanos()).isBetween(100_000.0, 150_000.0);
+    assertThat(found.times().slowestNanos()).isLessThan(150_000.0);
+    RankIterations end = found.ranks().get(0);
+    assertThat(end.every()).isEqualTo(RankIterations.VARIES);
+    assertThat(end.beginsLike(end)).isFalse();
+    for (int k = 1; k < steps; k++) {
+      assertThat(end.beginNanos(k) - end.beginNanos(k - 1)).isBetween(100_000L, 150_000L);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void finish_sameCallsInAnyOrder_findsNone(long seed) {
+    assertThat(ofProgram(new VaryingSteps(5, 40, seed, true))).isNull();
   }
 
   /** A call more in every fifth iteration, and others before and after all of them. */

@@ -112,7 +112,7 @@ final class ExitCode {
     if (failure instanceof NoSuchFileException) {
       return message + ": no such file or folder";
     }
-    if (message.endsWith("Too many open files")) {
+    if (message.contains("Too many open files")) {
       return message + "; this process may open more with a larger ulimit -n";
     }
     if (failure instanceof AccessDeniedException) {

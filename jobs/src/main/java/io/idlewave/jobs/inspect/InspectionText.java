@@ -214,7 +214,7 @@ public final class InspectionText {
           "%s of %s on average (%s in all)"
               .formatted(
                   HumanUnits.things(census.messages(), "message"),
-                  HumanUnits.size((double) census.messageBytes() / census.messages()),
+                  HumanUnits.meanSize(census.messageBytes(), census.messages()),
                   HumanUnits.size((double) census.messageBytes())));
     }
     Long transfers = census.transfers();

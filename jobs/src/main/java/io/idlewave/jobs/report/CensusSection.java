@@ -47,6 +47,11 @@ public record CensusSection(
   /** Columns over functions. */
   public record Functions(List<String> name, List<Long> calls) {}
 
+  /** A sum that went to its limit says so. */
+  private static Row bytes(String name, long bytes) {
+    return new Row(bytes == Long.MAX_VALUE ? name + ", at least" : name, bytes, "B");
+  }
+
   static Section of(RunData run) {
     CensusReport census = run.summary().trace();
     List<Row> rows = new ArrayList<>();
@@ -57,12 +62,12 @@ public record CensusSection(
     }
     rows.add(new Row("calls", census.calls(), "1"));
     rows.add(new Row("messages", census.messages(), "1"));
-    rows.add(new Row("bytes of messages", census.messageBytes(), "B"));
+    rows.add(bytes("bytes of messages", census.messageBytes()));
     Long transfers = census.transfers();
     Long transferBytes = census.transferBytes();
     if (transfers != null && transferBytes != null && transfers > 0) {
       rows.add(new Row("one-sided transfers", transfers, "1"));
-      rows.add(new Row("bytes of them", transferBytes, "B"));
+      rows.add(bytes("bytes of them", transferBytes));
     }
     rows.add(new Row("collectives", census.collectives(), "1"));
     rows.add(new Row("communicators", census.communicators(), "1"));

@@ -4,6 +4,7 @@ import io.idlewave.jobs.results.summary.BaseResult;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Break;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Growth;
+import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The run time of the base over L, which is piecewise linear.
  *
- * @param note how it was thinned out
+ * @param note how it was thinned out, and which L it is of; null where there is nothing to say
  * @param latencyNanos L of the base
  * @param runtimeNanos run time there
  * @param curve through its corners
@@ -60,7 +61,9 @@ public record LatencySection(
     Slopes slopes = new Slopes(found, runtime);
     List<Break> breaks = Notes.head(found.breakpoints(), MOST_BREAKS);
     return new LatencySection(
-        Notes.first(MOST_BREAKS, found.breakpoints().size(), "breakpoints"),
+        Notes.join(
+            Notes.first(MOST_BREAKS, found.breakpoints().size(), "breakpoints"),
+            found.whichLatency(HumanUnits::time)),
         found.latencyNanos(),
         runtime,
         slopes.curve(breaks),

@@ -233,6 +233,10 @@ public final class AnalysisText {
             .formatted(
                 HumanUnits.time(found.latencyNanos()),
                 HumanUnits.things(found.breakpoints().size(), "time")));
+    String which = found.whichLatency(HumanUnits::time);
+    if (which != null) {
+      lines.add(which);
+    }
     lines.addAll(HopTables.tolerance(found));
     return lines;
   }

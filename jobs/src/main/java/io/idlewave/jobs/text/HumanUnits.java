@@ -9,7 +9,10 @@ public final class HumanUnits {
 
   private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
   private static final String[] COUNT_UNITS = {"", " k", " M", " G", " T"};
-  private static final String[] SIZE_UNITS = {"B", "kB", "MB", "GB", "TB"};
+  private static final String[] SIZE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+
+  /** Sums of bytes end here, however many there are. */
+  private static final double MOST_BYTES = Long.MAX_VALUE;
 
   private HumanUnits() {}
 
@@ -57,9 +60,18 @@ public final class HumanUnits {
     return scaled(count, COUNT_UNITS, "");
   }
 
-  /** A size given in bytes, in powers of ten. */
+  /** A size given in bytes, in powers of ten; a sum that went to its limit is at least that. */
   public static String size(double bytes) {
-    return scaled(bytes, SIZE_UNITS, " ");
+    return atLeast(bytes >= MOST_BYTES) + scaled(Math.min(bytes, MOST_BYTES), SIZE_UNITS, " ");
+  }
+
+  /** What each of some things has on average, of so many bytes in all. */
+  public static String meanSize(long bytes, long count) {
+    return atLeast(bytes == Long.MAX_VALUE) + size((double) bytes / count);
+  }
+
+  private static String atLeast(boolean holds) {
+    return holds ? "at least " : "";
   }
 
   /** A share from 0 to 1, such as {@code 12.3 %}. */

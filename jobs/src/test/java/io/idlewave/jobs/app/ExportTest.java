@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
@@ -23,6 +25,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code export} writes of one replicate is what {@code run} says of it. */
 class ExportTest {
@@ -179,6 +183,60 @@ class ExportTest {
         .isEqualTo(summary.at("/scenarios/0/baseNanos").asDouble());
     assertThat(TraceArchive.open(folder.resolve("base")).metadata().source().format())
         .isEqualTo("simulated");
+  }
+
+  /** A receive that is late, 50 us, costs nothing where o and g are 0; one that is early, L. */
+  @ParameterizedTest
+  @CsvSource({"1000, 50000, 50000", "50000, 1000, 52000"})
+  void archive_simulatedOfStatedComputation_hasSimulatedTimes(
+      long sender, long receiver, long spanNanos) throws IOException {
+    Path goal = folder.resolve("two.goal");
+    Files.writeString(
+        goal,
+        """
+        num_ranks 2
+        rank 0 {
+        l1: calc %d
+        l2: send 8b to 1 tag 0
+        l2 requires l1
+        }
+        rank 1 {
+        l1: calc %d
+        l2: recv 8b from 0 tag 0
+        l2 requires l1
+        }
+        """
+            .formatted(sender, receiver));
+    CommandLineRun.ok("ingest", goal.toString(), "--out", path("two"));
+    Path study = folder.resolve("two.yaml");
+    Files.writeString(
+        study,
+        """
+        trace: two
+        timing: model
+        network: {model: loggp, L: 2us, o: 0ns, g: 0ns, G: 0ns}
+        scenarios: [{name: plain}]
+        """);
+    CommandLineRun.ok(
+        "export",
+        path("two"),
+        "--to",
+        "archive",
+        "--times",
+        "simulated",
+        "--study",
+        study.toString(),
+        "--out",
+        path("simulated"));
+
+    TraceMetadata written = TraceArchive.open(folder.resolve("simulated")).metadata();
+    assertThat(TraceArchive.open(folder.resolve("two")).metadata().times())
+        .isEqualTo(TraceTimes.COMPUTATION);
+    assertThat(written.times()).isEqualTo(TraceTimes.RECORDED);
+    assertThat(written.source().format()).isEqualTo("simulated");
+    assertThat(written.source().name()).contains("L=2us");
+    assertThat(written.ranks()).anyMatch(rank -> rank.lastEventNanos() == spanNanos);
+    assertThat(written.ranks()).allMatch(rank -> rank.lastEventNanos() <= spanNanos);
   }
 
   @Test

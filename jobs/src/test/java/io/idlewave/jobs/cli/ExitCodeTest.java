@@ -2,7 +2,9 @@ package io.idlewave.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
 class ExitCodeTest {
@@ -15,6 +17,19 @@ class ExitCodeTest {
     assertThat(ExitCode.ofKnown(failure)).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ExitCode.message(failure))
         .isEqualTo("Too many open files; this process may open more with a larger ulimit -n");
+  }
+
+  /** As a file that a reader opens says it, with the name before it. */
+  @Test
+  void message_fileThatGetsNoDescriptor_saysWhatHelps() {
+    assertThat(
+            ExitCode.message(
+                new UncheckedIOException(
+                    "5.evt: cannot be opened",
+                    new FileNotFoundException("5.evt (Too many open files)"))))
+        .isEqualTo(
+            "5.evt: cannot be opened: 5.evt (Too many open files); this process may open more with"
+                + " a larger ulimit -n");
   }
 
   /** Wherever it stands: what uses an extension may set itself up late. */

@@ -155,6 +155,52 @@ class ConditionsTest {
     }
   }
 
+  /**
+   * Two ranks at the same time: what a latency of 1 ms adds is that of the legs of their message.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "100000, 1ms, '', 4, true",
+    "100000, 1ms, ', protocols: {standard: RTA}', 3, false",
+    "100000, 1ms, ', protocols: {standard: TA}', 2, true",
+    "100, 1ms, '', 1, false",
+    "100000, 0ns, '', 0, false"
+  })
+  void rendezvousLegs_otherThanInObservedTiming_areSaid(
+      long bytes, String latency, String protocols, int legs, boolean said) throws IOException {
+    Path trace =
+        whole()
+            .send(0, 1, bytes)
+            .receive(1, 0, bytes)
+            .all("MPI_Finalize")
+            .write(folder.resolve("trace"));
+    Path study = folder.resolve("study.yaml");
+    String drawn = latency.equals("0ns") ? "" : ", latency: {distribution: constant, value: 1ms}";
+    Files.writeString(
+        study,
+        """
+        trace: %s
+        timing: model
+        replicates: 1
+        network: {model: loggp, L: 1us, o: 0ns, g: 0ns, G: 0ns, S: 4KiB%s}
+        scenarios: [{name: s%s}]
+        """
+            .formatted(trace, protocols, drawn));
+    CommandLineRun.ok("run", study.toString(), "--out", folder.resolve("results").toString());
+
+    JsonNode scenario = summary().at("/scenarios/0");
+    assertThat(scenario.at("/delayNanos/mean").asDouble()).isEqualTo(legs * 1e6);
+    JsonNode found = condition("rendezvous-legs");
+    assertThat(found.isNull()).isEqualTo(!said);
+    if (said) {
+      assertThat(found.get("value").intValue()).isEqualTo(legs);
+      assertThat(found.get("sentence").textValue())
+          .isEqualTo(
+              "latency is drawn %d times for a message whose send waits for its receive, 3 times in observed timing"
+                  .formatted(legs));
+    }
+  }
+
   @Test
   void conditions_statedTransit_isNamed() throws IOException {
     run(whole(), "--transit", "latency=900ns");
@@ -189,10 +235,14 @@ class ConditionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--slack=auto | transit: at most 1000 ns for 0 B, within which a message of at least so many had come, got 1100 ns",
-        "--slack=local | transit: only where arrivals of messages are read, under slack: clocks or causal, got slack local (stated)",
-        "--rules=sottile | transit: only where arrivals of messages are read, under slack: clocks or causal, got rules: sottile",
-        "--bound=unconditional | transit: only where arrivals of messages are read, under slack: clocks or causal, got bound: unconditional",
+        "--slack=auto | transit: at most 1000 ns for 0 B, within which a message of at least so"
+            + " many had come, got 1100 ns",
+        "--slack=local | transit: only where arrivals of messages are read, under slack: clocks or"
+            + " causal, got slack local (stated)",
+        "--rules=sottile | transit: only where arrivals of messages are read, under slack: clocks"
+            + " or causal, got rules: sottile",
+        "--bound=unconditional | transit: only where arrivals of messages are read, under slack:"
+            + " clocks or causal, got bound: unconditional",
       })
   void run_transitThatMeansNothing_isRefused(String flag, String message) {
     Path archive = whole().all("MPI_Finalize").write(folder.resolve("trace"));
@@ -403,8 +453,10 @@ class ConditionsTest {
         "infiniband-hdr | aries | ",
         "infiniband-hdr | {signature: aries, o: 100ns} | 1 parameter that nobody measured (o)",
         "{signature: myrinet, S: 64KiB} | {L: 1us} | 1 parameter that nobody measured (L)",
-        "{intra: shared-memory, inter: aries} | {inter: {L: 5us}} | 1 parameter that nobody measured (inter.L)",
-        "{intra: {model: logp, L: 1us, o: 0ns}, inter: aries} | {inter: {L: 5us}} | 1 parameter that nobody measured (inter.L)",
+        "{intra: shared-memory, inter: aries} | {inter: {L: 5us}} | 1 parameter that nobody"
+            + " measured (inter.L)",
+        "{intra: {model: logp, L: 1us, o: 0ns}, inter: aries} | {inter: {L: 5us}} | 1 parameter"
+            + " that nobody measured (inter.L)",
         "aries | {model: logp, L: 1us, o: 1us} | 3 parameters that nobody measured (L, g, o)"
       })
   void conditions_scenarioOverANetwork_namesWhatItOverridesAlone(
@@ -445,10 +497,14 @@ class ConditionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "infiniband-hdr | g and o of the network not known and taken as 0: run times are lower bounds, o at most 810 ns",
-        "omni-path-100 | o of the network not known and taken as 0: run times are lower bounds, o at most 775 ns",
-        "{signature: aries, o: 200ns, L: 710ns} | g of the network not known and taken as 0: run times are lower bounds",
-        "{intra: shared-memory, inter: efa} | g and o of the network not known and taken as 0: run times are lower bounds, o at most 7820 ns",
+        "infiniband-hdr | g and o of the network not known and taken as 0: run times are lower"
+            + " bounds, o at most 810 ns",
+        "omni-path-100 | o of the network not known and taken as 0: run times are lower bounds, o"
+            + " at most 775 ns",
+        "{signature: aries, o: 200ns, L: 710ns} | g of the network not known and taken as 0: run"
+            + " times are lower bounds",
+        "{intra: shared-memory, inter: efa} | g and o of the network not known and taken as 0: run"
+            + " times are lower bounds, o at most 7820 ns",
         "{signature: aries, o: 200ns, g: 0.1us} | ",
         "myrinet | "
       })

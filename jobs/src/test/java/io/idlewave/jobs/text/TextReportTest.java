@@ -44,6 +44,10 @@ class TextReportTest {
     assertThat(HumanUnits.count(12)).isEqualTo("12");
     assertThat(HumanUnits.count(100_000_000)).isEqualTo("100.0 M");
     assertThat(HumanUnits.size(1720)).isEqualTo("1.720 kB");
+    assertThat(HumanUnits.size(9.2e18)).isEqualTo("9.200 EB");
+    assertThat(HumanUnits.size((double) Long.MAX_VALUE)).isEqualTo("at least 9.223 EB");
+    assertThat(HumanUnits.size(4e19)).isEqualTo("at least 9.223 EB");
+    assertThat(HumanUnits.meanSize(3_000, 2)).isEqualTo("1.500 kB");
   }
 
   @Test

@@ -79,7 +79,8 @@ final class LaneTrace implements TimedTrace, TimelineWalk.Visitor {
       ranks.add(of(rank, metadata.ranks().get(rank), latestInit));
     }
     moved |= !ranks.equals(metadata.ranks());
-    if (moved) {
+    // A simulated time is one of a model also where it is what the trace states.
+    if (simulated || moved) {
       metadata = moved(ranks);
     }
   }

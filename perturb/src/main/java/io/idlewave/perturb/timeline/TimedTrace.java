@@ -22,7 +22,10 @@ public interface TimedTrace extends Closeable {
   /** The recorded calls. */
   TraceArchive archive();
 
-  /** The trace's metadata at these times: its source says so where any differs. */
+  /**
+   * The trace's metadata at these times: its source says so where they are simulated, or any
+   * differs.
+   */
   TraceMetadata metadata();
 
   /** What the times are conditional on, sentence by sentence; empty for recorded ones. */

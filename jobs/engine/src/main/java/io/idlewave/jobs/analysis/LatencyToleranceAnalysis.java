@@ -6,8 +6,10 @@ import io.idlewave.jobs.results.summary.LatencyTolerance.Break;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Growth;
 import io.idlewave.jobs.results.summary.LatencyTolerance.HopGrowth;
 import io.idlewave.jobs.results.summary.LatencyTolerance.HopTolerance;
+import io.idlewave.jobs.results.summary.LatencyTolerance.TierLatency;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.HopsSpec;
+import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.sensitivity.LaneEvaluator;
@@ -82,7 +84,16 @@ public final class LatencyToleranceAnalysis implements Analysis {
         curve.breakpoints(largest).stream()
             .map(b -> new Break(b.latencyNanos(), b.runtimeNanos(), b.slopeBefore(), b.slope()))
             .toList(),
-        hops(context, lanes, timing));
+        hops(context, lanes, timing),
+        tiers(timing.machine().network()));
+  }
+
+  private static @Nullable List<TierLatency> tiers(NetworkSpec network) {
+    return network instanceof NetworkSpec.Tiers several
+        ? several.tiers().stream()
+            .map(tier -> new TierLatency(tier.name(), tier.network().latencyNanos()))
+            .toList()
+        : null;
   }
 
   private static @Nullable List<HopTolerance> hops(

@@ -101,7 +101,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             && slack == Slack.CLOCKS
             && !survey.isOpen()
             && leavesNothingOpen(surveyed, reading, priced);
-    Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
+    double span = survey.census().spanNanos();
+    Quantum quantum = TimeGrid.of(surveyed, 2 * span, span);
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(
             slack,

@@ -165,7 +165,9 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
 
   @Override
   public PreparedStudy prepare(Surveyed surveyed) {
-    Quantum quantum = TimeGrid.of(surveyed, SimulatedSpan.boundNanos(timing, surveyed));
+    double bound = SimulatedSpan.boundNanos(timing, surveyed);
+    double ofRank = bound / SimulatedSpan.MARGIN / surveyed.metadata().rankCount();
+    Quantum quantum = TimeGrid.of(surveyed, bound, ofRank);
     return new PreparedStudy(
         study.resolved(timing, quantum),
         surveyed.scenarios(),

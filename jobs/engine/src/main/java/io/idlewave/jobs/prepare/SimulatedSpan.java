@@ -25,14 +25,17 @@ import org.jspecify.annotations.Nullable;
 /** How long a simulated run can last, for the choice of the grid of its times. */
 final class SimulatedSpan {
 
+  /** By how much the bound is above what all ranks have to do, for what scenarios add. */
+  static final double MARGIN = 2;
+
   private SimulatedSpan() {}
 
   /**
    * A time that no run is expected to reach, in ns, for the choice of the grid: the computation of
    * all ranks one after the other, slowed down as stated, and every call, and every stage of every
-   * collective, with a message of mean size, and all that collectives carry in long messages. Twice
-   * that, for what scenarios add. What messages wait for at links are messages of other ranks,
-   * which are in that sum, too.
+   * collective, with a message of mean size, and all that collectives carry in long messages.
+   * {@link #MARGIN} times that. What messages wait for at links are messages of other ranks, which
+   * are in that sum, too.
    */
   static double boundNanos(Timing.Simulated timing, Surveyed surveyed) {
     Survey survey = surveyed.survey();
@@ -49,7 +52,7 @@ final class SimulatedSpan {
               Route farthest = farthest(network, machine, surveyed);
               double message = messageNanos(network, meanBytes, farthest);
               double volume = volumeNanos(network, survey.collectiveBytes(), farthest);
-              return 2
+              return MARGIN
                   * (machine.cpu().largest() * ranks * (double) survey.census().spanNanos()
                       + (steps * message + volume)
                       + transportNanos(machine, survey, ranks * collectives, message, volume));

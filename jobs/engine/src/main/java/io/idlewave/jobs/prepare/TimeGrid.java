@@ -32,14 +32,16 @@ final class TimeGrid {
    * The stated grid, or the finest one that is exact up to {@code spanNanos} and up to what each
    * scenario may add to the recorded span.
    *
-   * @param spanNanos a time that no undisturbed run reaches
+   * @param spanNanos a time that no undisturbed run reaches; where no grid holds it, the coarsest
+   *     one does until a run really takes longer
+   * @param rankNanos what the average rank has to do in an undisturbed run
    * @throws StudyException naming the scenario whose times no grid holds
    */
-  static Quantum of(Surveyed surveyed, double spanNanos) {
+  static Quantum of(Surveyed surveyed, double spanNanos, double rankNanos) {
     Quantum stated = surveyed.study().quantum();
     Quantum limit = stated == null ? COARSEST : stated;
     if (stated == null) {
-      require(span(surveyed), spanNanos, limit);
+      require(span(surveyed), rankNanos, limit);
     }
     double least = surveyed.survey().isOpen() ? Math.max(spanNanos, OPEN_SPAN_NANOS) : spanNanos;
     double span = least;
@@ -55,13 +57,12 @@ final class TimeGrid {
         span = Math.max(span, least / 2 + added);
       }
     }
-    return stated == null ? Quantum.forSpan(span) : stated;
+    return stated != null || span >= limit.largestNanos() ? limit : Quantum.forSpan(span);
   }
 
-  /** It is a sum over all ranks, so that a run may well be shorter: then a study can say so. */
   private static String span(Surveyed surveyed) {
     boolean shares = surveyed.study().timing().fold(observed -> false, LinkSharing::isAskedFor);
-    return "the times of the machine and the trace"
+    return "the times of the machine and the trace, the mean over ranks"
         + (shares ? ", with messages that wait at links (sharing: serialised)," : "")
         + " unless the study states quantum";
   }

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.results.summary;
 
 import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,19 +14,48 @@ import org.jspecify.annotations.Nullable;
  *     the largest tolerance
  * @param hops how long hops may take, by class in the order of the topology; null where the network
  *     has none
+ * @param tiers L of each kind of links in the base, the innermost first: all of them grow by as
+ *     much as {@code latencyNanos} does; null where there is one kind
  */
 public record LatencyTolerance(
     double latencyNanos,
     List<Growth> tolerance,
     List<Break> breakpoints,
-    @Nullable List<HopTolerance> hops) {
+    @Nullable List<HopTolerance> hops,
+    @Nullable List<TierLatency> tiers) {
 
   /** Takes immutable copies. */
   public LatencyTolerance {
     tolerance = List.copyOf(tolerance);
     breakpoints = List.copyOf(breakpoints);
     hops = hops == null ? null : List.copyOf(hops);
+    tiers = tiers == null ? null : List.copyOf(tiers);
   }
+
+  /** Which L {@link #latencyNanos} is, in words, and what becomes of the others; null of one. */
+  public @Nullable String whichLatency(DoubleFunction<String> time) {
+    if (tiers == null) {
+      return null;
+    }
+    return "L stands for that of %s, the smallest; that of every tier is longer by as much: %s in the base"
+        .formatted(
+            tiers.stream()
+                .filter(tier -> tier.latencyNanos() == latencyNanos)
+                .map(TierLatency::tier)
+                .findFirst()
+                .orElseThrow(),
+            tiers.stream()
+                .map(tier -> tier.tier() + " " + time.apply(tier.latencyNanos()))
+                .collect(Collectors.joining(", ")));
+  }
+
+  /**
+   * One of several kinds of links.
+   *
+   * @param tier its key in studies
+   * @param latencyNanos L of the base, the smallest where it depends on sizes, in ns
+   */
+  public record TierLatency(String tier, double latencyNanos) {}
 
   /**
    * A growth of the run time.

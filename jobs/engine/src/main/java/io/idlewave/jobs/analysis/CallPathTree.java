@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -118,7 +119,7 @@ final class CallPathTree {
 
   /** By path, what was entered or used directly inside it. */
   private Map<Integer, SortedSet<Integer>> inside() {
-    SortedSet<Integer> used = new TreeSet<>();
+    NavigableSet<Integer> used = new TreeSet<>();
     for (Place place : totals.places()) {
       used.add(place.path());
     }

@@ -9,6 +9,7 @@ import io.idlewave.ingest.model.TraceTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,41 @@ class TieredRunTest {
     assertThat(shared.get("runtimeNanos").asDouble()).isEqualTo(own);
     assertThat(Files.readString(folder.resolve("out/summary.json")))
         .contains("; adapters ", "shared-adapters");
+  }
+
+  /**
+   * Results of shared adapters are two bounds, each with its own base, and never exact. What the
+   * condition says of the order is a part of what lies between them.
+   */
+  @Test
+  void run_adapters_haveBoundsAndWhatOfThemIsOrder() throws IOException {
+    CommandLineRun.ok(
+        "synth", "random", "--ranks", "16", "--steps", "60", "--seed", "7", "--out", path("trace"));
+    run(STUDY + "adapters: 1\nscenarios: [{name: one}, {name: own, adapters: 0}]\n").assertEnds(0);
+    JsonNode summary = new ObjectMapper().readTree(folder.resolve("out/summary.json").toFile());
+    JsonNode lower = summary.get("scenarios").get(0);
+    JsonNode upper = summary.get("scenarios").get(1);
+    assertThat(summary.get("scenarios").findValuesAsText("bound"))
+        .containsExactly("lower", "upper", "exact");
+    double low = lower.at("/runtimeNanos/mean").asDouble();
+    double high = upper.at("/runtimeNanos/mean").asDouble();
+    assertThat(lower.get("baseNanos").asDouble()).isEqualTo(low);
+    assertThat(upper.get("baseNanos").asDouble()).isEqualTo(high).isGreaterThan(low);
+    JsonNode condition = null;
+    for (JsonNode each : summary.get("conditions")) {
+      condition = each.get("code").asText().equals("shared-adapters") ? each : condition;
+    }
+    assertThat(condition).isNotNull();
+    double order = condition.get("value").asDouble();
+    assertThat(order).isBetween(0.0, high / low - 1);
+    assertThat(condition.get("sentence").asText())
+        .isEqualTo(
+            String.format(
+                Locale.ROOT,
+                "adapters in the order of the trace: %.1f %% more with 1 by rank, of which %.1f are"
+                    + " order: what adapters cost that take no time",
+                100 * (high / low - 1),
+                100 * order));
   }
 
   /** Without waits in it, the time of a call does not say who of a node comes first. */

@@ -67,7 +67,7 @@ final class Answer {
     text.append(", ")
         .append(span(slowdowns.stream().map(Figure::value).map(Answer::ratio).toList()))
         .append(" times the base of ")
-        .append(HumanUnits.time(base))
+        .append(AnswerText.bases(finished))
         .append(" on average");
     return text + interval(slowdowns) + ".";
   }

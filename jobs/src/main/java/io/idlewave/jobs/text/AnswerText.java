@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +50,16 @@ public final class AnswerText {
     Double base = bounds.get(0).baseNanos();
     return base == null || bounds.stream().allMatch(bound -> bound.delayNanos() == null)
         ? name + ": " + cost
-        : name + " " + cost + ", of a base of " + HumanUnits.time(base);
+        : name + " " + cost + ", of a base of " + bases(bounds);
+  }
+
+  /** What run times are compared with: one time, or two where each bound has its own. */
+  public static String bases(List<ScenarioResult> bounds) {
+    return times(bounds.stream().map(ScenarioResult::baseNanos).flatMap(Stream::ofNullable));
+  }
+
+  private static String times(Stream<Double> nanos) {
+    return nanos.map(HumanUnits::time).distinct().collect(Collectors.joining(" to "));
   }
 
   /**
@@ -61,7 +72,12 @@ public final class AnswerText {
     if (runtime == null || !Boolean.FALSE.equals(first.disturbed())) {
       return null;
     }
-    String time = HumanUnits.time(runtime.mean());
+    String time =
+        times(
+            bounds.stream()
+                .map(ScenarioResult::runtimeNanos)
+                .flatMap(Stream::ofNullable)
+                .map(Statistics::mean));
     Double recorded = first.recordedNanos();
     if (first.network() == null) {
       return "takes " + time + ": nothing disturbs it";
@@ -91,12 +107,33 @@ public final class AnswerText {
     }
     boolean constant = delays.stream().allMatch(delay -> delay.min() == delay.max());
     double width = high > low ? high - low : width(finished.get(0));
-    String share =
-        base > 0 ? span(100 * low / base, 100 * high / base, 100 * width / base) + " %: " : "";
+    String share = base > 0 ? share(finished, low, high, width) + " %: " : "";
     return (low >= 0 ? "costs " : high <= 0 ? "saves " : "changes the run time by ")
         + share
         + times(low, high, width)
         + (constant ? "" : " on average");
+  }
+
+  /** Delays in percent of what each counts from. */
+  private static String share(
+      List<ScenarioResult> finished, double low, double high, double width) {
+    double[] bases =
+        finished.stream()
+            .mapToDouble(result -> Objects.requireNonNullElse(result.baseNanos(), 0.0))
+            .distinct()
+            .toArray();
+    if (bases.length == 1) {
+      return span(100 * low / bases[0], 100 * high / bases[0], 100 * width / bases[0]);
+    }
+    double[] shares =
+        finished.stream()
+            .filter(result -> result.slowdown() != null)
+            .mapToDouble(result -> 100 * (Objects.requireNonNull(result.slowdown()).mean() - 1))
+            .sorted()
+            .toArray();
+    double least = shares[0];
+    double most = shares[shares.length - 1];
+    return span(least, most, most - least);
   }
 
   /** How far apart the ends of the mean's interval are, in ns; 0 where it is open. */

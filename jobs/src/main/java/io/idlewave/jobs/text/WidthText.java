@@ -77,7 +77,8 @@ public final class WidthText {
     return List.of(
         String.format(
             Locale.ROOT,
-            "the mean%s of %s %s known to within %.0f %% only, by %s: four times as many halve that",
+            "the mean%s of %s %s known to within %.0f %% only, by %s: four times as many halve"
+                + " that",
             one ? "" : "s",
             String.join(", ", reaches.keySet()),
             one ? "is" : "are",
@@ -99,6 +100,9 @@ public final class WidthText {
   }
 
   private static String because(RunSummary summary) {
+    if (summary.condition(ConditionCode.SHARED_ADAPTERS.code()).isPresent()) {
+      return "it is not known in which order ranks of a node are granted its adapters";
+    }
     String slack = summary.caveat().slackSource();
     String reason = slack.replaceFirst("^[^(]*\\((?:stated(?:, )?)?(.*)\\)$", "$1");
     if (slack.startsWith(Slack.LOCAL.label())) {
@@ -118,7 +122,8 @@ public final class WidthText {
             share ->
                 String.format(
                     Locale.ROOT,
-                    "%.0f %% of the waiting is work if calls take as long as the shortest of their class",
+                    "%.0f %% of the waiting is work if calls take as long as the shortest of their"
+                        + " class",
                     100 * share))
         .orElse("arrivals are known to an interval only");
   }

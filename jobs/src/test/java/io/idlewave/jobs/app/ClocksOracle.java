@@ -31,7 +31,9 @@ final class ClocksOracle {
   private final boolean lower;
   private final Map<String, List<Long>> durations = new HashMap<>();
   private final Map<String, Seen> transits = new HashMap<>();
+  private final boolean closed;
   private final double noise;
+  private final double share;
   private final double latency;
   private final Map<List<Integer>, Double> delays;
   private final double[] clock;
@@ -43,6 +45,9 @@ final class ClocksOracle {
    * An evaluation.
    *
    * @param known what calls and messages cost, or null
+   * @param closed whether both bounds are one
+   * @param noise of each stretch, in ns
+   * @param share noise per processor time
    * @param delays by rank and call
    */
   ClocksOracle(
@@ -50,7 +55,9 @@ final class ClocksOracle {
       EagerBracket eager,
       @Nullable CostSet known,
       boolean lower,
+      boolean closed,
       double noise,
+      double share,
       double latency,
       Map<List<Integer>, Double> delays) {
     this.trace = trace;
@@ -58,7 +65,9 @@ final class ClocksOracle {
     this.known = known;
     this.knownBase = known == null ? -1 : known.overheadNanos();
     this.lower = lower;
+    this.closed = closed;
     this.noise = noise;
+    this.share = share;
     this.latency = latency;
     this.delays = delays;
     int ranks = trace.ranks.size();
@@ -137,12 +146,21 @@ final class ClocksOracle {
   }
 
   private boolean mayNeedTime(Node node) {
-    if (knownBase >= 0) {
-      return knownBase > 0;
+    return most(node) > 0;
+  }
+
+  /** The 99th percentile of the durations of a class, in buckets 1/32 of their values wide. */
+  private long most(Node node) {
+    if (knownBase >= 0 || closed) {
+      return shortest(callClass(node));
     }
     List<Long> all = durations.get(callClass(node));
-    long zeros = all.stream().filter(d -> d == 0).count();
-    return all.size() < 20 || zeros < Math.ceil(0.99 * all.size());
+    if (all.size() < 20) {
+      return Long.MAX_VALUE;
+    }
+    long quantile = all.stream().sorted().toList().get((int) Math.ceil(0.99 * all.size()) - 1);
+    long width = Math.max(1, Long.highestOneBit(quantile) >> 5);
+    return quantile / width * width + width - 1;
   }
 
   private long transit(Message m, long bytes, boolean synchronous, boolean late) {
@@ -285,7 +303,7 @@ final class ClocksOracle {
       begun[rank] = true;
       clock[rank] += delays.getOrDefault(List.of(rank, node.index), 0.0);
       if (node.gap > 0 && node.index > init && node.index <= last) {
-        clock[rank] += noise;
+        clock[rank] += drawn(node.gap);
       }
       if (node.index == end) {
         result[rank] = clock[rank];
@@ -298,7 +316,9 @@ final class ClocksOracle {
     double waited = end(node);
     boolean noiseLast = noiseLast(node);
     if (inRun && noiseLast && cpuAfter(node, waited) > 0) {
-      clock[rank] += noise;
+      clock[rank] += drawn(cpuAfter(node, waited));
+    } else if (inRun && !noiseLast) {
+      clock[rank] += share * later(node, waited);
     }
     begun[rank] = false;
     next[rank]++;
@@ -374,13 +394,48 @@ final class ClocksOracle {
     return lower ? Math.min(node.duration(), least()) : mayNeedTime(node) ? node.duration() : 0;
   }
 
+  private double drawn(double nanos) {
+    return noise + share * nanos;
+  }
+
+  /** How much of that noise in time falls on. */
+  private double early(Node node) {
+    if (lower || !mayWait(node)) {
+      return cpuBefore(node);
+    }
+    return Math.min(
+        node.duration(), handsOverAndWaits(node) ? shortest(callClass(node)) : most(node));
+  }
+
+  /** What is left after a wait and no call of the class needs, of a call that then ends. */
+  private double later(Node node, double waited) {
+    return lower || !handsOverAndWaits(node)
+        ? 0
+        : Math.max(0, node.duration() - waited - early(node));
+  }
+
+  /** All to all, a send and a receive in one, or a send that surely waits for its receive. */
+  private boolean handsOverAndWaits(Node node) {
+    boolean together = node.enters.stream().anyMatch(m -> isRounds(m) && isShared(m));
+    boolean waitsItself = false;
+    boolean receivesItself = false;
+    for (Object of : node.ends) {
+      if (of instanceof End end && end.receives()) {
+        receivesItself |= node.posts.contains(end.message());
+      } else if (of instanceof End end && node.sends.contains(end.message())) {
+        waitsItself |= mayWait(end.message()) && !ambiguous(end.message());
+      }
+    }
+    return together || waitsItself || (!node.sends.isEmpty() && receivesItself);
+  }
+
   private double cpuAfter(Node node, double waited) {
     return mayWait(node) ? node.duration() - waited : cpuBefore(node);
   }
 
   private void begin(Node node, boolean inRun) {
     if (inRun && noiseFirst(node) && cpuBefore(node) > 0) {
-      clock[node.rank] += noise;
+      clock[node.rank] += drawn(early(node));
     }
     node.sends.forEach(m -> m.inject = clock[node.rank]);
     node.posts.forEach(m -> m.post = clock[node.rank]);
@@ -395,6 +450,7 @@ final class ClocksOracle {
         boolean noisy = member.blocking && inRun && cpuBefore(node) > 0;
         double drawn = node.beginsRun() ? 0 : latency;
         member.value += rounds * (drawn + (noisy ? noise : 0));
+        member.value += noisy && rounds > 0 ? share * early(node) : 0;
       } else if (pattern == Pattern.ALL_TO_ONE) {
         member.value += latency;
       }

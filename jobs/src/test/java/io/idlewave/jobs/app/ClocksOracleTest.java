@@ -12,6 +12,8 @@ import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Constant;
+import io.idlewave.perturb.noise.PeriodicNoise;
+import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
@@ -32,6 +34,11 @@ class ClocksOracleTest {
   private static final long LARGEST_TRACE_CALLS = 60_000;
   private static final double NOISE = 1000;
   private static final double LATENCY = 700;
+  private static final double SHARE = 3;
+
+  /** A detour after each ns of processor time, whatever the phase. */
+  private static final PeriodicNoise PER_NANO =
+      new PeriodicNoise(1 + SHARE, new Constant(SHARE), 0, Placement.DEFAULT);
 
   @TempDir Path work;
 
@@ -79,7 +86,8 @@ class ClocksOracleTest {
             new ScenarioSpec("noise", new Constant(NOISE), null, null, List.of()),
             new ScenarioSpec("latency", null, new Constant(LATENCY), null, List.of()),
             new ScenarioSpec(
-                "delay", null, null, null, List.of(new AtTime(0, whole.runNanos(0) / 2, 5e6))));
+                "delay", null, null, null, List.of(new AtTime(0, whole.runNanos(0) / 2, 5e6))),
+            new ScenarioSpec("noise in time", PER_NANO, null, null, List.of()));
     PlainRun run =
         new PlainRun(
             archive,
@@ -92,12 +100,13 @@ class ClocksOracleTest {
         double[] found = run.delays(scenario, exact ? Bound.EXACT : bound).get(0);
         assertThat(found)
             .as("%s, %s", scenarios.get(scenario).name(), bound)
-            .containsExactly(oracle(archive, run, scenario, bound == Bound.LOWER));
+            .containsExactly(oracle(archive, run, scenario, bound == Bound.LOWER, exact));
       }
     }
   }
 
-  private static double[] oracle(TraceArchive archive, PlainRun run, int scenario, boolean lower) {
+  private static double[] oracle(
+      TraceArchive archive, PlainRun run, int scenario, boolean lower, boolean exact) {
     Map<List<Integer>, Double> delays = new HashMap<>();
     run.prepared
         .scenarios()
@@ -110,7 +119,9 @@ class ClocksOracleTest {
             run.prepared.clocks().eager(),
             known,
             lower,
+            exact,
             scenario == 0 ? NOISE : 0,
+            scenario == 3 ? SHARE : 0,
             scenario == 1 ? LATENCY : 0,
             delays)
         .run();

@@ -89,6 +89,12 @@ public final class Results {
 
   /** One replicate more than there are run times ends in a deadlock. */
   public static ScenarioResult scenario(String name, Bound bound, double[] runtimes) {
+    return scenario(name, bound, BASE_NANOS, runtimes);
+  }
+
+  /** The same of another base, in ns. */
+  public static ScenarioResult scenario(
+      String name, Bound bound, double baseNanos, double... runtimes) {
     ScenarioResult empty =
         new ScenarioResult(
             name,
@@ -99,7 +105,7 @@ public final class Results {
             4096,
             runtimes.length + 1,
             1,
-            BASE_NANOS,
+            baseNanos,
             null,
             null,
             null,
@@ -107,8 +113,8 @@ public final class Results {
             null);
     Quantum quantum = Quantum.DEFAULT;
     Summary runtime = Summary.of(runtimes, quantum);
-    double[] delays = Arrays.stream(runtimes).map(nanos -> nanos - BASE_NANOS).toArray();
-    return empty.with(runtime, Summary.of(delays, quantum), runtime.dividedBy(BASE_NANOS));
+    double[] delays = Arrays.stream(runtimes).map(nanos -> nanos - baseNanos).toArray();
+    return empty.with(runtime, Summary.of(delays, quantum), runtime.dividedBy(baseNanos));
   }
 
   public static RunSummary summary() {

@@ -61,6 +61,17 @@ class AnswerTextTest {
     assertThat(AnswerText.of(List.of(alone.with(untimed)))).isEqualTo("tick would take 1.000 ms");
   }
 
+  /** 10 us of 1 ms, and 30 of 1.5: each bound counts from its own base. */
+  @Test
+  void of_boundsWithBasesOfTheirOwn_countFromThese() {
+    ScenarioResult lower = result(Bound.LOWER, 1_010_000);
+    ScenarioResult upper = Results.scenario("tick", Bound.UPPER, 1_500_000.0, 1_530_000);
+    assertThat(AnswerText.of(List.of(lower, upper)))
+        .isEqualTo("tick costs 1.0 to 2.0 %: 10 to 30 us, of a base of 1.000 ms to 1.500 ms");
+    assertThat(AnswerText.of(List.of(lower.withDisturbed(false), upper.withDisturbed(false))))
+        .isEqualTo("tick takes 1.010 ms to 1.530 ms: nothing disturbs it");
+  }
+
   @Test
   void of_fasterOrUndecided_saysSo() {
     assertThat(AnswerText.of(List.of(result(Bound.LOWER, 980_000), result(Bound.UPPER, 990_000))))

@@ -137,9 +137,10 @@ final class LaneSteps {
     }
   }
 
-  /** Whether noise falls at a step: not again on a further part, where lengths have no say. */
+  /** Whether noise falls at a step. */
   static boolean drawsAt(MicroProgram program, int step, NoiseSampler noise) {
-    return program.accounts[step] != MicroProgram.FURTHER || noise.dependsOnLength();
+    boolean further = program.accounts[step] == MicroProgram.FURTHER;
+    return noise.fallsOn(program.sourceWeights[step], further);
   }
 
   /** Adds to each lane of a row the latency or bandwidth that a step draws. */

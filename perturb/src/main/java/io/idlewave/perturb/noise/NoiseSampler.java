@@ -23,6 +23,16 @@ public interface NoiseSampler extends Serializable {
   }
 
   /**
+   * Whether it falls on a stretch: where lengths have a say, on one that has some, otherwise once.
+   *
+   * @param cpuNanos the length of the stretch, in ns
+   * @param further whether it is a part of a stretch beside one that has a draw
+   */
+  default boolean fallsOn(double cpuNanos, boolean further) {
+    return dependsOnLength() ? cpuNanos > 0 : !further;
+  }
+
+  /**
    * Adds to every lane the delay of one stretch of processor time.
    *
    * @param row one value per lane of {@code draws}, in ns

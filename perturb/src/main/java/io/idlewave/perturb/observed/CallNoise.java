@@ -19,6 +19,7 @@ final class CallNoise {
 
   private static final int BEFORE = 1;
   private static final int AFTER = 2;
+  private static final int LATER = 3;
 
   /** The target of steps on the clock of the rank. */
   private static final int CLOCK = -1;
@@ -60,6 +61,16 @@ final class CallNoise {
     write(slot, rank, key, enterNanos, timing, false);
   }
 
+  /**
+   * Noise at the end of a call that was disturbed before its wait, on what is left after it: only
+   * such as depends on lengths, for other noise falls once.
+   */
+  void later(int rank, long key, double enterNanos, CallTiming timing) {
+    double end = enterNanos + timing.durationNanos();
+    double begin = end - rule.laterCpuNanos(timing);
+    further(CLOCK, rank, DrawKeys.part(key, LATER), begin, end);
+  }
+
   private void write(
       int slot, int rank, long key, double enterNanos, CallTiming timing, boolean knowsWait) {
     double cpu = rule.cpuNanos(timing, knowsWait);
@@ -67,7 +78,7 @@ final class CallNoise {
       return;
     }
     double begin = enterNanos + (knowsWait ? waitNanos(rule, timing) : 0);
-    double end = begin + cpu;
+    double end = begin + (knowsWait ? cpu : rule.earlyCpuNanos(timing));
     double proven = lower == null ? 0 : lower.cpuNanos(lowerTiming, knowsWait);
     if (lower == null || !(proven > 0)) {
       step(slot, rank, key, begin, end);
@@ -88,7 +99,7 @@ final class CallNoise {
   /**
    * One of several rounds, which share the CPU time of the call evenly, on a slot.
    *
-   * @param cpuNanos that of the call
+   * @param cpuNanos that of the call before its wait
    */
   void round(
       int slot, int rank, long key, double enterNanos, double cpuNanos, int round, int rounds) {

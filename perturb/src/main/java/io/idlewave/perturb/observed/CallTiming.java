@@ -38,6 +38,7 @@ public final class CallTiming {
   private boolean causeSinceWorld;
   private boolean causeInProgram;
   private boolean explained;
+  private boolean splits;
 
   CallTiming(PricingContext context, BindingEdges protocol, SlackRule rule) {
     this.context = context;
@@ -71,6 +72,7 @@ public final class CallTiming {
     causeInProgram = causeKnown;
     explained = causal != null && causeKnown;
     mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
+    splits = splits(block, i);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
       completesCollective |= block.kind(j) == LinkKind.EXIT || block.kind(j) == LinkKind.LEAVE;
@@ -105,6 +107,56 @@ public final class CallTiming {
       case CONTRIBUTE, ENTER -> block.members(j) > 1 && !block.linkHas(j, GraphBlock.NONBLOCKING);
       case POST, MATCH, COMPLETE, CHAIN, ROOT_EXIT, TRANSFER, HAND_OVER -> false;
     };
+  }
+
+  /**
+   * Whether the call of entry {@code i} hands something over and then surely waits for others: a
+   * member of a collective of all to all, one that sends and receives, a send that is no eager
+   * message. Says the same of each of its entries.
+   */
+  private boolean splits(GraphBlock block, int i) {
+    boolean begins = block.has(i, GraphBlock.BEGINS);
+    boolean handsOver = block.has(i, GraphBlock.NOISE_FIRST);
+    // whatever became of a receive that never came
+    boolean receives = handsOver && !begins && block.has(i, GraphBlock.CAUSE_UNKNOWN);
+    boolean sends = !begins;
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      switch (block.kind(j)) {
+        case CONTRIBUTE, EXIT -> {
+          if (isTogether(block, j)) {
+            return true;
+          }
+        }
+        case INJECT, ACKNOWLEDGE -> {
+          if (handsOver && !isAside(block, j)) {
+            if (surelyWaits(block, j)) {
+              return true;
+            }
+            sends = true;
+          }
+        }
+        case POST -> receives |= handsOver && begins;
+        case ARRIVE -> receives |= handsOver && !begins && !block.linkHas(j, GraphBlock.LOCAL);
+        default -> {}
+      }
+    }
+    return sends && receives;
+  }
+
+  private static boolean isAside(GraphBlock block, int j) {
+    return block.linkHas(j, GraphBlock.NONBLOCKING) || block.linkHas(j, GraphBlock.LOCAL);
+  }
+
+  private static boolean isTogether(GraphBlock block, int j) {
+    return block.op(j).pattern() == Pattern.ALL_TO_ALL
+        && block.members(j) > 1
+        && !block.linkHas(j, GraphBlock.NONBLOCKING);
+  }
+
+  private boolean surelyWaits(GraphBlock block, int j) {
+    SendMode mode = block.mode(j);
+    long bytes = block.messageBytes(j);
+    return protocol.mayBeRendezvous(mode, bytes) && !protocol.isAmbiguous(mode, bytes);
   }
 
   private void readEdge(GraphBlock block, int j) {
@@ -305,9 +357,9 @@ public final class CallTiming {
     return waitEndNanos - enterNanos;
   }
 
-  /** Whether more is left of the call after its wait than it needs anyway. */
+  /** Whether more is left of the call after its wait than the shortest of its class took. */
   boolean isUnexplained() {
-    return leaveNanos() - waitEndNanos > upperBaseNanos;
+    return leaveNanos() - waitEndNanos > shortestNanos;
   }
 
   /** Time after {@code nanos} beyond the shortest of its class, of a call that may wait. */
@@ -315,9 +367,9 @@ public final class CallTiming {
     return mayWait ? Math.max(0, leaveNanos() - nanos - shortestNanos) : 0;
   }
 
-  /** Whether the time that the call needs anyway is one value. */
+  /** Whether the time that the call needs anyway is one value: the shortest needed no more. */
   boolean isBaseKnown() {
-    return lowerBaseNanos == upperBaseNanos;
+    return lowerBaseNanos == shortestNanos;
   }
 
   /** The span of failed polls before the call. */
@@ -420,5 +472,28 @@ public final class CallTiming {
    */
   public double largestCpuNanos(double waitNanos) {
     return Math.max(0, Math.min(durationNanos - waitNanos, (double) upperBaseNanos));
+  }
+
+  /**
+   * The most CPU time that the call can have taken before what it waits for came, in ns: of one
+   * that {@linkplain #laterCpuNanos surely waits} as much as the shortest of its class took, for
+   * the rest was its wait, or came after it.
+   */
+  double earlyCpuNanos() {
+    return splits ? shortestCpuNanos() : largestCpuNanos(0);
+  }
+
+  /** As much as the shortest call of the class took, at most all of the call, in ns. */
+  double shortestCpuNanos() {
+    return Math.min(durationNanos, shortestNanos);
+  }
+
+  /**
+   * The CPU time after its wait of a call that hands something over and then surely waits for
+   * others, beyond {@link #earlyCpuNanos}, in ns: unexplained time, known as the call ends. 0 of
+   * any other call.
+   */
+  double laterCpuNanos() {
+    return splits ? Math.max(0, leaveNanos() - waitEndNanos - shortestCpuNanos()) : 0;
   }
 }

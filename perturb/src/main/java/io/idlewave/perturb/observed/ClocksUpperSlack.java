@@ -7,11 +7,18 @@ import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
  * Slacks from timestamps of clocks that agree, as small as what the clocks leave open allows: no
  * possible delay is larger, given the clocks. Where they leave nothing open, no delay is smaller
  * either.
+ *
+ * @param closed whether they are known to leave nothing open in the whole trace: then no call of a
+ *     class takes CPU time before its wait of which the shortest took none
  */
-record ClocksUpperSlack() implements SlackRule {
+record ClocksUpperSlack(boolean closed) implements SlackRule {
 
   private static final EdgeDecisions DECISIONS =
       EdgeDecisions.of(KEEPS_DOUBTFUL_MEMBERS, KEEPS_PROBES);
+
+  ClocksUpperSlack() {
+    this(false);
+  }
 
   @Override
   public double localSlackNanos(CallTiming call) {
@@ -39,12 +46,28 @@ record ClocksUpperSlack() implements SlackRule {
     return DECISIONS;
   }
 
-  /** What is left of a call after its wait is work. */
+  /**
+   * What is left of a call after its wait is work. Before its wait it is not known how much that
+   * is: if anything, noise that falls once falls there.
+   */
   @Override
   public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
     if (!call.mayWait()) {
       return call.durationNanos();
     }
-    return arrivalsKnown ? call.durationNanos() - call.waitNanos() : call.largestCpuNanos(0);
+    if (arrivalsKnown) {
+      return call.durationNanos() - call.waitNanos();
+    }
+    return closed ? call.shortestCpuNanos() : call.largestCpuNanos(0);
+  }
+
+  @Override
+  public double earlyCpuNanos(CallTiming call) {
+    return call.mayWait() ? call.earlyCpuNanos() : call.durationNanos();
+  }
+
+  @Override
+  public double laterCpuNanos(CallTiming call) {
+    return call.mayWait() ? call.laterCpuNanos() : 0;
   }
 }

@@ -72,7 +72,7 @@ public final class CollectiveLowering {
     }
     program.store(Slots.SCRATCH, rank, arrival);
     if (pattern == Pattern.ALL_TO_ALL) {
-      drawRounds(block, i, j, blocking ? rule.cpuNanos(timing, false) : 0);
+      drawRounds(block, i, j, timing, blocking);
     } else {
       drawLatency(rank, block.call(i), 0);
     }
@@ -101,7 +101,7 @@ public final class CollectiveLowering {
       return;
     }
     program.copySlot(Slots.SCRATCH, Slots.MINIMUM, rule.stampNanos(timing.enterNanos()));
-    drawRounds(block, i, j, rule.cpuNanos(timing, false));
+    drawRounds(block, i, j, timing, true);
     program.slotMax(Slots.first(block.slot(j)), Slots.SCRATCH, 0, 0);
   }
 
@@ -146,16 +146,18 @@ public final class CollectiveLowering {
   }
 
   /** The rounds share the CPU time of the call evenly. */
-  private void drawRounds(GraphBlock block, int i, int j, double cpuNanos) {
+  private void drawRounds(GraphBlock block, int i, int j, CallTiming timing, boolean blocking) {
     int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(block.members(j) - 1);
     int rank = block.rank(i);
     long call = block.call(i);
-    boolean noisy = cpuNanos > 0 && drawsNoise && context.inRun(rank, call);
+    boolean takesTime = blocking && rule.cpuNanos(timing, false) > 0;
+    boolean noisy = takesTime && drawsNoise && context.inRun(rank, call);
+    double early = noisy ? rule.earlyCpuNanos(timing) : 0;
     double enter = context.enterNanos(block, i);
     for (int round = 0; round < rounds; round++) {
       if (noisy) {
         long key = keys.call(rank, call, round);
-        noise.round(Slots.SCRATCH, rank, key, enter, cpuNanos, round, rounds);
+        noise.round(Slots.SCRATCH, rank, key, enter, early, round, rounds);
       }
       drawLatency(rank, call, round);
     }

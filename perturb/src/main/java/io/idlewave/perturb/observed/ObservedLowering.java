@@ -113,6 +113,8 @@ public final class ObservedLowering implements Lowering {
       joins.end();
       if (block.has(i, GraphBlock.NOISE_LAST)) {
         drawCall(block, i, true);
+      } else {
+        drawLater(block, i);
       }
       outcomes.end(block, i);
     }
@@ -161,5 +163,13 @@ public final class ObservedLowering implements Lowering {
     }
     double enter = context.enterNanos(block, i);
     noise.onClock(rank, keys.call(rank, call, 0), enter, timing, knowsWait);
+  }
+
+  private void drawLater(GraphBlock block, int i) {
+    int rank = block.rank(i);
+    long call = block.call(i);
+    if (drawsCall && context.inRun(rank, call)) {
+      noise.later(rank, keys.call(rank, call, 0), context.enterNanos(block, i), timing);
+    }
   }
 }

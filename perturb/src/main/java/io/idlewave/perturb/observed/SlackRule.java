@@ -78,4 +78,20 @@ public interface SlackRule extends Serializable {
    *     falls before
    */
   double cpuNanos(CallTiming call, boolean arrivalsKnown);
+
+  /**
+   * How much of {@link #cpuNanos} a call whose noise falls before its wait can have taken there, in
+   * ns, which noise that depends on lengths falls on. Noise that does not falls once on the call.
+   */
+  default double earlyCpuNanos(CallTiming call) {
+    return cpuNanos(call, false);
+  }
+
+  /**
+   * The CPU time after its wait of a call whose noise falls before it, in ns; noise that depends on
+   * lengths falls on it as the call ends.
+   */
+  default double laterCpuNanos(CallTiming call) {
+    return 0;
+  }
 }

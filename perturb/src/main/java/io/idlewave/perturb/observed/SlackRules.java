@@ -20,7 +20,7 @@ public final class SlackRules implements Serializable {
       new SlackRules(Map.of(Bound.UPPER, new UnconditionalRules()));
 
   private static final SlackRules EXACT =
-      new SlackRules(Map.of(Bound.EXACT, new ClocksUpperSlack()));
+      new SlackRules(Map.of(Bound.EXACT, new ClocksUpperSlack(true)));
 
   private final EnumMap<Bound, SlackRule> byBound = new EnumMap<>(Bound.class);
 

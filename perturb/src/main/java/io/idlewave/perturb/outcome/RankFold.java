@@ -55,7 +55,6 @@ public final class RankFold {
   public List<RankOutcome> ofRanks(List<RankSlice> slices) {
     List<RankSlice> ordered = new ArrayList<>(slices);
     ordered.sort(ORDER);
-    double[] base = base(ordered);
     List<RankOutcome> outcomes = new ArrayList<>();
     for (int from = 0; from < ordered.size(); ) {
       RankSlice first = ordered.get(from);
@@ -63,7 +62,7 @@ public final class RankFold {
       while (to < ordered.size() && isOf(ordered.get(to), first.scenario(), first.bound())) {
         to++;
       }
-      outcomes.add(outcome(ordered.subList(from, to), base));
+      outcomes.add(outcome(ordered.subList(from, to), base(ordered, first.bound())));
       from = to;
     }
     return outcomes;
@@ -73,13 +72,20 @@ public final class RankFold {
     return slice.scenario() == scenario && slice.bound() == bound;
   }
 
-  /** What the clocks show in the base; null if that ended in a deadlock. */
-  private double @Nullable [] base(List<RankSlice> slices) {
+  /**
+   * What the clocks show in the base of that bound, or in its last one; null if that ended in a
+   * deadlock.
+   */
+  private double @Nullable [] base(List<RankSlice> ordered, Bound bound) {
     if (!clocks.hasBase()) {
-      return new double[slices.get(0).ranks()];
+      return new double[ordered.get(0).ranks()];
     }
+    List<RankSlice> bases = ordered.stream().filter(s -> s.scenario() == clocks.base()).toList();
     RankSlice base =
-        slices.stream().filter(s -> s.scenario() == clocks.base()).findFirst().orElseThrow();
+        bases.stream()
+            .filter(of -> of.bound() == bound)
+            .findFirst()
+            .orElseGet(() -> bases.get(bases.size() - 1));
     return base.finished() == 0 ? null : base.rankNanos();
   }
 

@@ -42,7 +42,7 @@ public final class CollectiveDurations {
 
   /** Durations of collectives that nothing else goes on beside. */
   public static CollectiveDurations alone(SimulatedPricing pricing) {
-    PriceCache cache = new PriceCache(pricing.network(), pricing.quantum(), pricing.routes());
+    PriceCache cache = pricing.prices();
     return new CollectiveDurations(pricing, new StagePrices(pricing, cache));
   }
 

@@ -134,6 +134,32 @@ public record MessageWeights(
         capacity);
   }
 
+  /** These weights where a message passes network interfaces and occupies them for no time. */
+  MessageWeights withoutOccupancy() {
+    return new MessageWeights(
+        synchronous,
+        send,
+        start,
+        toWay,
+        flight,
+        toWayAndFlight,
+        backBeforeFlight,
+        receive,
+        acknowledge,
+        post,
+        waitSend,
+        waitReceive,
+        gapped,
+        rendezvous,
+        Weight.ZERO,
+        flight.negated(),
+        Weight.ZERO,
+        Weight.ZERO,
+        Weight.ZERO,
+        arrival,
+        capacity);
+  }
+
   /** From the begin of a send to the end of its receive, both alone. */
   Weight whole() {
     return toWayAndFlight.plus(receive);

@@ -20,19 +20,26 @@ public final class PriceCache {
   private final NetworkModel network;
   private final Quantum quantum;
   private final Routes routes;
+  private final boolean adaptersTakeTime;
   private final long[] bytes = new long[ENTRIES];
   private final int[] kinds = new int[ENTRIES];
   private final @Nullable MessageWeights[] weights = new @Nullable MessageWeights[ENTRIES];
 
-  PriceCache(NetworkModel network, Quantum quantum, Routes routes) {
+  /**
+   * Prices of messages.
+   *
+   * @param adaptersTakeTime whether messages between nodes occupy ways of network interfaces
+   */
+  PriceCache(NetworkModel network, Quantum quantum, Routes routes, boolean adaptersTakeTime) {
     this.network = network;
     this.quantum = quantum;
     this.routes = routes;
+    this.adaptersTakeTime = adaptersTakeTime;
   }
 
   /** Prices on another network, over the same routes. */
   PriceCache over(NetworkModel other) {
-    return new PriceCache(other, quantum, routes);
+    return new PriceCache(other, quantum, routes, adaptersTakeTime);
   }
 
   /** The price of a message of a rank to another. */
@@ -54,6 +61,9 @@ public final class PriceCache {
       found =
           MessageWeights.of(
               network.price(messageBytes, mode, route), network.capacity(route), quantum);
+      if (!adaptersTakeTime && route.acrossNodes()) {
+        found = found.withoutOccupancy();
+      }
       bytes[entry] = messageBytes;
       kinds[entry] = kind;
       weights[entry] = found;

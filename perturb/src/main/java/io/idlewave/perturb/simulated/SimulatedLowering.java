@@ -69,7 +69,7 @@ public final class SimulatedLowering implements Lowering {
     this.pricing = pricing;
     this.computation = new Computation(pricing, program, byRegion);
     this.keys = pricing.keys();
-    this.prices = new PriceCache(pricing.network(), pricing.quantum(), pricing.routes());
+    this.prices = pricing.prices();
     SimulatedSlots slots =
         new SimulatedSlots(pricing.ranks(), capacity(pricing.network()), pricing.ways().shared());
     SharedWire wire = new SharedWire(pricing, program, prices, walk);

@@ -11,6 +11,7 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.Adapters;
+import io.idlewave.perturb.network.Adapters.Reading;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Routes;
 import io.idlewave.perturb.noise.NoiseContext;
@@ -19,6 +20,7 @@ import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.sharing.LinkWaits;
 import java.util.List;
 import java.util.Set;
 
@@ -169,7 +171,9 @@ public record SimulatedPricing(
   public static int slotCount(
       NetworkModel network, int ranks, int nodes, Adapters adapters, int graphSlots) {
     int capacity = SimulatedLowering.capacity(network);
-    return new SimulatedSlots(ranks, capacity, nodes * adapters.perNode()).first(graphSlots);
+    int shared =
+        adapters.areShared() ? Math.max(nodes * adapters.perNode(), ranks * adapters.choices()) : 0;
+    return new SimulatedSlots(ranks, capacity, shared).first(graphSlots);
   }
 
   @Override
@@ -177,20 +181,37 @@ public record SimulatedPricing(
     return run.windows().size();
   }
 
-  /** One: nothing is left open. */
+  /**
+   * One, for nothing is left open, but where ranks share adapters in an order that is: a lower one,
+   * in which nobody waits for others of its node, and an upper one, in which they are granted in
+   * the order of the trace.
+   */
   @Override
   public List<Bound> bounds() {
-    return List.of(Bound.EXACT);
+    return places.adapters().areOpen() ? List.of(Bound.LOWER, Bound.UPPER) : List.of(Bound.EXACT);
   }
 
   @Override
   public Lowering lowering(Bound bound) {
-    return new SimulatedLowering(this, false);
+    return new SimulatedLowering(of(bound), false);
   }
 
   @Override
   public Lowering loweringByRegion(Bound bound) {
-    return new SimulatedLowering(this, true);
+    return new SimulatedLowering(of(bound), true);
+  }
+
+  private SimulatedPricing of(Bound bound) {
+    return bound == Bound.LOWER ? reading(Reading.APART) : this;
+  }
+
+  /** This pricing with its adapters read in another way; apart, nobody waits at links either. */
+  public SimulatedPricing reading(Reading other) {
+    if (!places.adapters().areShared()) {
+      return this;
+    }
+    Places read = places.sharing(places.adapters().read(other));
+    return at(other == Reading.APART ? read.waiting(LinkWaits.NONE) : read);
   }
 
   /** What the noise of its scenarios is compiled for. */
@@ -202,6 +223,12 @@ public record SimulatedPricing(
   Routes routes() {
     return new Routes(
         places.nodeOf(), places.hostOf(), places.localOf(), network.topology(), network.tiers());
+  }
+
+  /** What messages cost, found anew. */
+  PriceCache prices() {
+    boolean takeTime = places.adapters().reading() != Reading.WITHOUT_TIME;
+    return new PriceCache(network, quantum, routes(), takeTime);
   }
 
   /** The ways of network interfaces that they take. */

@@ -1,17 +1,21 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.perturb.network.Adapters;
+import io.idlewave.perturb.network.Adapters.Reading;
 
 /**
  * Which way of a network interface a message takes, at either of its ends. Ways are numbered: one
  * of each rank, then those of the adapters of one node after the other. Where a message may choose,
- * it chooses from ways with numbers in a row.
+ * it chooses from ways with numbers in a row. Where adapters are read apart, those of each rank
+ * follow instead.
  */
 final class Ways {
 
   private final int[] nodeOf;
   private final int[] localOf;
   private final Adapters adapters;
+  private final boolean apart;
+  private final int perGroup;
   private final int shared;
 
   /** The ways of ranks in their places. */
@@ -19,7 +23,9 @@ final class Ways {
     this.nodeOf = places.nodeOf();
     this.localOf = places.localOf();
     this.adapters = places.adapters();
-    this.shared = adapters.perNode() * places.nodes();
+    this.apart = adapters.reading() == Reading.APART;
+    this.perGroup = apart ? adapters.choices() : adapters.perNode();
+    this.shared = adapters.areShared() ? perGroup * (apart ? nodeOf.length : places.nodes()) : 0;
   }
 
   /**
@@ -31,13 +37,13 @@ final class Ways {
     if (shared == 0 || node == nodeOf[other]) {
       return rank;
     }
-    int first = nodeOf.length + node * adapters.perNode();
-    return adapters.firstFree() ? first : first + localOf[rank] % adapters.perNode();
+    int first = nodeOf.length + (apart ? rank : node) * perGroup;
+    return adapters.firstFree() ? first : first + localOf[rank] % perGroup;
   }
 
   /** From how many ways, this one and those after it, a message may choose. */
   int choices(int way) {
-    return adapters.firstFree() && !isOwn(way) ? adapters.perNode() : 1;
+    return isOwn(way) ? 1 : adapters.choices();
   }
 
   /** Whether a way is that of the rank of the same number. */

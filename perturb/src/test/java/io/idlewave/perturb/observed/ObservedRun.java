@@ -56,7 +56,7 @@ final class ObservedRun {
 
   private final TraceArchive archive;
   private final Survey survey;
-  private final BaseTable base;
+  private BaseTable base;
   private final int ranks;
   private final Transits transits;
 
@@ -77,6 +77,20 @@ final class ObservedRun {
     }
     base = table;
     transits = survey.transits().withMeasured(MeasuredBounds.of(measured));
+  }
+
+  /** The same with what calls need for themselves as the trace alone shows it, nothing stated. */
+  ObservedRun withRecordedBase() {
+    base = survey.base();
+    return this;
+  }
+
+  /** The same where calls of all functions need between two times, in ns. */
+  ObservedRun withBase(long leastNanos, long mostNanos) {
+    for (int function = 0; function < archive.metadata().functions().size(); function++) {
+      base = base.with(function, leastNanos, mostNanos);
+    }
+    return this;
   }
 
   /** What each rank of the script is late by at MPI_Finalize when some calls begin late. */

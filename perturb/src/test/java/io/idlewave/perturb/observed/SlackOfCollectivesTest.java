@@ -6,7 +6,13 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.noise.Distribution.Constant;
+import io.idlewave.perturb.noise.PeriodicNoise;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.Script;
@@ -174,5 +180,61 @@ class SlackOfCollectivesTest {
     // any arrival may have been the last one
     assertThat(run.delays(LOWER, late(2, 7))).containsExactly(0, 0, 7);
     assertThat(run.delays(LOWER, late(0, 9), late(1, 8), late(2, 7))).containsExactly(7, 7, 7);
+  }
+
+  /** Noise of {@code share} per ns of processor time on one rank, whatever its phase. */
+  private static Scenario slowed(int rank, double share) {
+    Placement placement = Placement.DEFAULT.on(new RankSelector.Ranks(List.of(rank)));
+    return new Scenario(
+        "slowed",
+        new PeriodicNoise(1 + share, new Constant(share), 0, placement),
+        null,
+        null,
+        List.of());
+  }
+
+  /**
+   * Rank 0 computes 100 and waits 200 for the last one. At three times the noise its computing
+   * takes 300 more, of which it absorbs 200; noise on its wait would make it 600 more.
+   */
+  @Test
+  void allreduce_callsAreAllWait_noiseInTimeFallsOnComputingAlone() {
+    ObservedRun run = run(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE).withRecordedBase();
+    assertThat(run.delays(CLOCKS, slowed(0, 3))).containsExactly(100, 100, 100);
+    assertThat(run.delays(CLOCKS, slowed(2, 3))).containsExactly(900, 900, 900);
+  }
+
+  /**
+   * What a distribution draws is the same for a wait of any length: only a closed trace has none.
+   */
+  @Test
+  void allreduce_callsAreAllWait_distributionFallsOnNoneWhereNothingIsOpen() {
+    ObservedRun run = run(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE).withRecordedBase();
+    Scenario noise = new Scenario("noise", new Constant(150), null, null, List.of());
+    assertThat(run.delays(new ClocksUpperSlack(true), noise)).containsExactly(150, 150, 150);
+  }
+
+  /**
+   * Rank 0 sends at 100, waits from 100 for what rank 1 sends at 200, and leaves at 210; rank 1
+   * waits for nothing. The shortest of both calls, 0, leaves 10 after the earliest arrival, which
+   * may be work: at three times the noise 30 more, beside the 300 of computing, of which the wait
+   * absorbs 100 and what came 90 early on rank 1 as much.
+   */
+  @Test
+  void sendrecv_waitsAfterItSends_noiseInTimeFallsOnWhatIsLeftAfterTheWait() {
+    for (int rank = 0; rank < 2; rank++) {
+      script
+          .rank()
+          .compute(100L * (rank + 1))
+          .call(
+              "MPI_Sendrecv",
+              new Send(1 - rank, 0, 0, 8, SendMode.STANDARD, Operation.NO_REQUEST),
+              new Receive(1 - rank, 0, 0, 8));
+    }
+    ObservedRun run = new ObservedRun(script, folder).withRecordedBase();
+    assertThat(run.delays(CLOCKS, slowed(0, 3))).containsExactly(230, 210);
+    // 4 of each call before it sends, nothing after its wait until 206: 12 more, of which 106 are
+    // absorbed here, and 94 where the message came at 106
+    assertThat(run.withBase(4, 4).delays(CLOCKS, slowed(0, 3))).containsExactly(206, 218);
   }
 }

@@ -7,6 +7,7 @@ import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.scenario.Bound;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,69 @@ class AdaptersTest {
     ScriptRun run = new ScriptRun(program, EAGER, folder.resolve("trace"));
     assertThat(run.ends(NETWORK, new Adapters(perNode, firstFree)))
         .isEqualTo(run.ends(NETWORK, Adapters.OF_RANKS));
+  }
+
+  /**
+   * In the recorded run rank 0 has its message at once and sends before rank 2 does, which computes
+   * for 50 us; where a message takes 100 us, it sends 50 us after it. Apart, rank 2 does not wait;
+   * in the order of the trace it does, whether the adapter is occupied, for 50 ns, or not at all.
+   */
+  @ParameterizedTest
+  @CsvSource({"APART, 150200", "WITHOUT_TIME, 200400", "IN_ORDER, 200450"})
+  void rankThatWasFirstWhenRecorded_isWaitedForInTheOrderOfTheTrace(
+      Adapters.Reading reading, double last) {
+    Script script = new Script();
+    script.rank().receive(1, 1).send(1, 1);
+    script.rank().send(0, 1).receive(0, 1);
+    script.rank().compute(50_000).send(3, 1);
+    script.rank().receive(2, 1);
+    ScriptRun run = new ScriptRun(new ScatteredProgram(script, 2), EAGER, folder.resolve("trace"));
+    Adapters one = new Adapters(1, false);
+    assertThat(run.ends(LogGp.of(100_000, 100, 50, 1), one.read(reading)))
+        .containsExactly(100_300, 200_400, 50_100, last);
+  }
+
+  /** Fewer to wait for, or shorter, end nothing later; what a rank sends itself queues in each. */
+  @ParameterizedTest
+  @CsvSource({"1, false", "2, false", "2, true", "3, true"})
+  void randomPrograms_readingsOfAdapters_areInOrder(int perNode, boolean firstFree) {
+    Adapters adapters = new Adapters(perNode, firstFree);
+    double least = 0;
+    double most = 0;
+    for (long seed = 1; seed <= 100; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      int ranks = 2 + random.nextInt(7);
+      RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76));
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(
+              new ScatteredProgram(program, 1 + random.nextInt(ranks)), folder.resolve("" + seed));
+      NetworkModel network = LogGp.of(1000, 100, 500, 0.5);
+      double[] apart = laboratory.ends(network, adapters.read(Adapters.Reading.APART));
+      double[] order = laboratory.ends(network, adapters.read(Adapters.Reading.WITHOUT_TIME));
+      double[] shared = laboratory.ends(network, adapters);
+      for (int rank = 0; rank < ranks; rank++) {
+        assertThat(apart[rank]).as("seed %d", seed).isLessThanOrEqualTo(shared[rank]);
+        assertThat(order[rank]).as("seed %d", seed).isLessThanOrEqualTo(shared[rank]);
+        least += apart[rank];
+        most += shared[rank];
+      }
+    }
+    assertThat(least).isLessThan(most);
+  }
+
+  /** Results are two bounds, and what is lower is what each rank has by itself. */
+  @Test
+  void pricing_ofSharedAdapters_hasTheReadingsAsBounds() {
+    SimulatedLaboratory laboratory =
+        new SimulatedLaboratory(
+            new ScatteredProgram(new RandomProgram(3, 6, 60), 2), folder.resolve("trace"));
+    NetworkModel network = LogGp.of(1000, 100, 500, 0.5);
+    Adapters adapters = new Adapters(1, false);
+    SimulatedPricing shared = laboratory.quietPricing(network, adapters);
+    assertThat(shared.bounds()).containsExactly(Bound.LOWER, Bound.UPPER);
+    assertThat(laboratory.quietPricing(network).bounds()).containsExactly(Bound.EXACT);
+    assertThat(laboratory.lowerEnds(shared))
+        .isEqualTo(laboratory.ends(network, adapters.read(Adapters.Reading.APART)));
   }
 
   /** Run times never fall with a parameter, collectives and minima among them. */

@@ -98,7 +98,8 @@ class TieredTimesTest {
       ScatteredProgram scattered = new ScatteredProgram(program, 1 + random.nextInt(ranks));
       SensitivityCase of =
           new SensitivityCase(new SimulatedLaboratory(scattered, folder.resolve("" + seed)), FINE);
-      for (Adapters adapters : List.of(Adapters.OF_RANKS, new Adapters(1, false))) {
+      Adapters one = new Adapters(1, false).read(Adapters.Reading.IN_ORDER);
+      for (Adapters adapters : List.of(Adapters.OF_RANKS, one)) {
         List<NetworkModel> networks =
             List.of(network(sizes, 0), network(sizes, TINY), network(sizes, LARGE));
         List<LaneResult> results = of.run(COUNTS, networks, adapters);

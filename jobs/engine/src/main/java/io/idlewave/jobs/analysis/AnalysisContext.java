@@ -26,6 +26,11 @@ public record AnalysisContext(
     scenarios = List.copyOf(scenarios);
   }
 
+  /** The same with delays that count from {@code other}. */
+  AnalysisContext against(@Nullable ScenarioLanes other) {
+    return new AnalysisContext(prepared, archive, scenarios, other, walks);
+  }
+
   /**
    * The run time that delays count from, in ns: the recorded one in {@code observed} timing, that
    * of the undisturbed machine in {@code model} timing; null if that ends in a deadlock.

@@ -108,10 +108,9 @@ final class InjectedNoise {
       boolean further) {
     for (Drawing drawn : byRank.get(rank)) {
       NoiseSampler noise = Objects.requireNonNull(drawn.tables().noise(computes, region));
-      if (further && !noise.dependsOnLength()) {
-        continue;
+      if (noise.fallsOn(cpuNanos, further)) {
+        noise.add(drawn.nanos(), drawn.nanos(), draws, key, rank, startNanos, cpuNanos);
       }
-      noise.add(drawn.nanos(), drawn.nanos(), draws, key, rank, startNanos, cpuNanos);
     }
   }
 

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The lanes of a study as the scenarios that they belong to. */
 final class LaneSets {
@@ -55,5 +57,32 @@ final class LaneSets {
     return ranks.stream()
         .sorted(Comparator.comparingInt(RankOutcome::firstRank))
         .collect(Collectors.groupingBy(of -> new Row(of.scenario(), of.bound())));
+  }
+
+  /** Takes the sets of the scenario that comes last from {@code sets}, one per bound, in order. */
+  static List<ScenarioLanes> removeLast(List<ScenarioLanes> sets) {
+    int scenario = sets.get(sets.size() - 1).scenario();
+    List<ScenarioLanes> last = sets.stream().filter(of -> of.scenario() == scenario).toList();
+    sets.removeAll(last);
+    return last;
+  }
+
+  /** One set per scenario, that of its last bound: an upper one where there are two. */
+  static List<ScenarioLanes> last(List<ScenarioLanes> sets) {
+    Map<Integer, ScenarioLanes> byScenario = new TreeMap<>();
+    sets.forEach(set -> byScenario.put(set.scenario(), set));
+    return List.copyOf(byScenario.values());
+  }
+
+  /** That of the bound, or the last one; null where there are none. */
+  static @Nullable ScenarioLanes ofBound(List<ScenarioLanes> sets, Bound bound) {
+    ScenarioLanes last = null;
+    for (ScenarioLanes set : sets) {
+      last = set;
+      if (set.bound() == bound) {
+        break;
+      }
+    }
+    return last;
   }
 }

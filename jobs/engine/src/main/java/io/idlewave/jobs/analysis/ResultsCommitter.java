@@ -112,13 +112,16 @@ public final class ResultsCommitter {
   private RunSummary find(
       List<ScenarioLanes> sets, Engine engine, boolean otherRun, Findings findings)
       throws IOException {
-    ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
-    AnalysisContext context = new AnalysisContext(prepared, archive, sets, base, walks);
+    List<ScenarioLanes> bases = prepared.timing().hasBase() ? LaneSets.removeLast(sets) : List.of();
+    ScenarioLanes base = bases.isEmpty() ? null : bases.get(bases.size() - 1);
+    List<ScenarioLanes> analysed = base == null ? sets : LaneSets.last(sets);
+    AnalysisContext context = new AnalysisContext(prepared, archive, analysed, base, walks);
     analyses.run(context, findings);
     Double baseNanos = context.baseNanos();
     List<ScenarioResult> results = new ArrayList<>();
     for (ScenarioLanes set : sets) {
-      results.add(result(set, baseNanos, findings));
+      ScenarioLanes own = LaneSets.ofBound(bases, set.bound());
+      results.add(result(set, context.against(own).baseNanos(), findings));
     }
     List<ScenarioLanes> stated = LaneSets.stated(prepared, sets);
     UnexplainedReading reading = new UnexplainedReading(prepared, walks, findings);

@@ -52,7 +52,7 @@ public enum ConditionCode {
   UNKNOWN_PARAMETERS("ns", true, SimulatedConditions::unknownParameters),
   RECORDED_TRANSFERS(null, false, SimulatedConditions::recordedTransfers),
   UNSHARED_LINKS(null, false, SimulatedConditions::unsharedLinks),
-  SHARED_ADAPTERS(null, true, SimulatedConditions::sharedAdapters),
+  SHARED_ADAPTERS("1", true, SimulatedConditions::sharedAdapters),
   SERIALISED_LINKS("1", false, SimulatedConditions::serialisedLinks),
   IDEALISED_COLLECTIVES("machines", true, CollectiveConditions::idealised),
   BEST_ALGORITHM("1", true, CollectiveConditions::best),

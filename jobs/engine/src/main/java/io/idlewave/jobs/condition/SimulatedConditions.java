@@ -1,9 +1,11 @@
 package io.idlewave.jobs.condition;
 
+import io.idlewave.jobs.prepare.AdapterRuns;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.RankNodes;
 import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.AdaptersText;
 import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSource;
@@ -26,6 +28,8 @@ import java.util.stream.Stream;
 
 /** What results of {@code model} timing are conditional on. */
 final class SimulatedConditions {
+
+  private static final String ADAPTERS = "adapters in the order of the trace: ";
 
   private SimulatedConditions() {}
 
@@ -187,10 +191,30 @@ final class SimulatedConditions {
         == 1;
   }
 
+  /** One for each machine whose adapters are shared, with what the order alone costs there. */
   static List<Finding> sharedAdapters(Situation situation) {
-    return machines(situation).stream().anyMatch(machine -> machine.adapters().perNode() > 0)
-        ? Finding.of("adapters of nodes granted in the order of the trace")
-        : Finding.NONE;
+    if (machines(situation).stream().noneMatch(machine -> machine.adapters().areShared())) {
+      return Finding.NONE;
+    }
+    List<Finding> found = new ArrayList<>();
+    if (situation.prepared().timing() instanceof SimulatedLanes lanes) {
+      lanes.adapterRuns().forEach(runs -> found.add(sharedAdapters(runs)));
+    }
+    return found.isEmpty()
+        ? Finding.of(ADAPTERS + "how much of that is order is not known")
+        : found;
+  }
+
+  private static Finding sharedAdapters(AdapterRuns runs) {
+    return new Finding(
+        runs.order(),
+        String.format(
+            Locale.ROOT,
+            "%s%.1f %% more with %s, of which %.1f are order: what adapters cost that take no time",
+            ADAPTERS,
+            100 * runs.shared(),
+            AdaptersText.describe(runs.adapters()),
+            100 * runs.order()));
   }
 
   /** The figure is that of the machine with the widest windows. */

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -70,12 +71,12 @@ final class FrontierOutputs {
   }
 
   private void pass(SortedMap<Key, Standing> parts) {
-    double baseNanos = 0;
+    NavigableMap<Bound, Double> baseNanos = new TreeMap<>();
     Map<Key, List<LaneOutcome>> sets = new TreeMap<>(ORDER);
     for (Map.Entry<Key, Standing> part : parts.entrySet()) {
       LaneOutcome lanes = part.getValue().outcome();
       if (lanes.scenario() == base) {
-        baseNanos = lanes.runtimeNanos()[0];
+        baseNanos.put(lanes.bound(), lanes.runtimeNanos()[0]);
       } else {
         Key set = new Key(part.getKey().number(), lanes.scenario(), lanes.bound(), 0);
         sets.computeIfAbsent(set, of -> new ArrayList<>()).add(lanes);
@@ -85,11 +86,20 @@ final class FrontierOutputs {
     long nanos = parts.values().iterator().next().nanos();
     for (Map.Entry<Key, List<LaneOutcome>> set : sets.entrySet()) {
       FrontierPoint point =
-          FrontierPoint.of(set.getKey().number(), nanos, set.getValue(), baseNanos);
+          FrontierPoint.of(
+              set.getKey().number(),
+              nanos,
+              set.getValue(),
+              baseNanos(baseNanos, set.getKey().bound()));
       add(point);
       passed.add(point);
     }
     found.accept(passed);
+  }
+
+  /** That of the same bound, or the last one; 0 where lanes show delays. */
+  private static double baseNanos(NavigableMap<Bound, Double> byBound, Bound bound) {
+    return byBound.isEmpty() ? 0 : byBound.getOrDefault(bound, byBound.lastEntry().getValue());
   }
 
   /** A point that is complete. */

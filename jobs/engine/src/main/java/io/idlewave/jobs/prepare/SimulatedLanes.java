@@ -14,6 +14,7 @@ import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.network.Adapters.Reading;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
@@ -57,6 +58,7 @@ public final class SimulatedLanes implements PreparedTiming {
   private final LaneExtras extras;
   private final DelaySites delays;
   private final @Nullable Phases phases;
+  private final boolean ofStream;
 
   /** The lanes of a study with its delays found. */
   SimulatedLanes(Timing.Simulated timing, Surveyed surveyed, Quantum quantum) {
@@ -67,11 +69,17 @@ public final class SimulatedLanes implements PreparedTiming {
         AnalysisKind.askedFor(timing).stream()
             .map(AnalysisKind::extras)
             .reduce(LanePlans.outcomes(surveyed.metadata()), LaneExtras::and)
-            .over(hopClasses(timing)));
+            .over(hopClasses(timing)),
+        false);
   }
 
   private SimulatedLanes(
-      Timing.Simulated timing, Surveyed surveyed, Quantum quantum, LaneExtras extras) {
+      Timing.Simulated timing,
+      Surveyed surveyed,
+      Quantum quantum,
+      LaneExtras extras,
+      boolean ofStream) {
+    this.ofStream = ofStream;
     this.timing = timing;
     this.surveyed = surveyed;
     this.quantum = quantum;
@@ -135,7 +143,7 @@ public final class SimulatedLanes implements PreparedTiming {
     List<Scenario> undelayed =
         surveyed.scenarios().stream().map(Scenario::onQuietNetworks).toList();
     return new SimulatedLanes(
-        timing.onIdealNetworks(), surveyed.with(undelayed), quantum, IdealLanes.LEDGER);
+        timing.onIdealNetworks(), surveyed.with(undelayed), quantum, IdealLanes.LEDGER, ofStream);
   }
 
   /** What scenarios with the same pricing have in common. */
@@ -188,19 +196,31 @@ public final class SimulatedLanes implements PreparedTiming {
     return RecordedOperations.openNanos(surveyed.trace(), surveyed.survey());
   }
 
+  /**
+   * How long the undisturbed run takes on each machine whose ranks share adapters, by how they are
+   * read; of a run that came over a stream none is known.
+   */
+  public List<AdapterRuns> adapterRuns() {
+    List<MachineSpec> sharing =
+        machines(timing).filter(machine -> machine.adapters().areShared()).distinct().toList();
+    return ofStream || surveyed.survey().isOpen()
+        ? List.of()
+        : AdapterRuns.of(sharing, this, surveyed);
+  }
+
   /** How finely that was told apart, on each machine whose messages wait, in no order. */
   public List<LinkResolution> linkResolutions() {
     return surveyed.sharing().resolutions();
   }
 
-  /** The pricing of the base. */
+  /** The pricing of the base, whose adapters are granted in the order of the trace. */
   public SimulatedPricing basePricing() {
-    return pricing(timing.machine(), Set.of());
+    return undisturbed(timing.machine());
   }
 
-  /** The pricing of a machine where nothing is drawn. */
+  /** That of a machine where nothing is drawn, and adapters are granted likewise. */
   public SimulatedPricing undisturbed(MachineSpec machine) {
-    return pricing(machine, Set.of());
+    return pricing(machine, Set.of()).reading(Reading.IN_ORDER);
   }
 
   private SimulatedPricing pricing(MachineSpec machine, Set<Purpose> purposes) {
@@ -273,7 +293,7 @@ public final class SimulatedLanes implements PreparedTiming {
 
   @Override
   public PreparedTiming ofRun(Survey run) {
-    return new SimulatedLanes(timing, surveyed.with(run), quantum, extras);
+    return new SimulatedLanes(timing, surveyed.with(run), quantum, extras, true);
   }
 
   @Override

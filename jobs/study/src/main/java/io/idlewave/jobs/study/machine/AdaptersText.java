@@ -48,7 +48,7 @@ public final class AdaptersText {
   }
 
   /** Such as {@code 2 by rank}. */
-  static String describe(Adapters adapters) {
+  public static String describe(Adapters adapters) {
     return adapters.perNode() + (adapters.firstFree() ? ", the first free" : " by rank");
   }
 }

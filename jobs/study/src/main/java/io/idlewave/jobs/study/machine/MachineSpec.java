@@ -26,7 +26,13 @@ public record MachineSpec(
   /** This machine where messages take no time, and ranks wait for each other alone. */
   public MachineSpec onIdealNetwork() {
     return new MachineSpec(
-        network.ideal(), cpu, mapping, placement, adapters, collectives.inMessages(), compute);
+        network.ideal(),
+        cpu,
+        mapping,
+        placement,
+        Adapters.OF_RANKS,
+        collectives.inMessages(),
+        compute);
   }
 
   /** This machine with another network. */

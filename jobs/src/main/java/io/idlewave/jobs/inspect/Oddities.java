@@ -46,7 +46,7 @@ final class Oddities {
     if (!census.complete()) {
       found.add(incomplete(census));
     }
-    if (run != null) {
+    if (run != null && Questions.isOfMpi(metadata)) {
       ends(metadata, survey, found);
     }
     if (!Questions.communicates(census)) {

@@ -41,7 +41,7 @@ public final class StragglerReports {
   private static final int SHOWN = 20;
 
   /** What marks a step in traces of profilers that know of steps. */
-  private static final String MARKER = "ProfilerStep";
+  public static final String MARKER = "ProfilerStep";
 
   private StragglerReports() {}
 

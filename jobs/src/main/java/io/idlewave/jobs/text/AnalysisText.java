@@ -100,7 +100,7 @@ public final class AnalysisText {
     parts.forEach(
         (name, part) ->
             TextReport.put(
-                tables, name, other(name, part, bounds, baseNanos, summary.trace()::nameOf)));
+                tables, name, other(name, part, bounds, baseNanos, summary.trace()::wordsOf)));
     return tables;
   }
 

@@ -49,7 +49,7 @@ final class Oddities {
     if (run != null && Questions.isOfMpi(metadata)) {
       ends(metadata, survey, found);
     }
-    if (!Questions.communicates(census)) {
+    if (!census.communicates()) {
       found.add(new Oddity("no-communication", "No call of the trace communicates."));
     }
     if (census.polledLoops() > 0) {

@@ -98,11 +98,6 @@ final class Questions {
         || metadata.functions().stream().anyMatch(name -> name.startsWith("MPI_"));
   }
 
-  /** Whether any call of a trace has to do with another rank. */
-  static boolean communicates(Census census) {
-    return census.messages() > 0 || census.collectives() > 0 || census.transfers() > 0;
-  }
-
   /**
    * At most three; none about a program that does not communicate and has no streams. Where ranks
    * compute unevenly, one is about that.
@@ -114,7 +109,7 @@ final class Questions {
       String trace, TraceMetadata metadata, Census census, @Nullable RunReport run) {
     Questions questions = new Questions(trace, metadata, census);
     boolean streams = metadata.rankCount() > metadata.threadCount();
-    if (!communicates(census)) {
+    if (!census.communicates()) {
       if (run != null && streams) {
         questions.ofStreams();
       }

@@ -54,6 +54,7 @@ public final class StragglerText {
                     slowdowns,
                     report.explainedByPlace().getOrDefault(place, Map.of())));
     places(lines, report, RANK, report.byRank(), Map.of());
+    work(lines, report);
     places(lines, report, "timelines", report.byTimelineKind(), Map.of());
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
@@ -165,6 +166,18 @@ public final class StragglerText {
               }
             });
     add(lines, table, slowdowns.size());
+  }
+
+  /** Where no rank waits for another one, by what each is slower all the same. */
+  private static void work(List<String> lines, StragglerReport report) {
+    Map<String, Double> work = report.workByRank();
+    if (work == null || work.isEmpty()) {
+      return;
+    }
+    TextTable table = new TextTable(1, RANK, "computing over usual");
+    largest(work)
+        .forEach(one -> table.add(report.wordsOf(one.getKey()), "x" + number(one.getValue())));
+    add(lines, table, work.size());
   }
 
   private static Stream<Map.Entry<String, Double>> largest(Map<String, Double> slowdowns) {

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @param byRank with those of a rank, by its number
  * @param byTimelineKind with those of the threads of all ranks, and of their streams; empty where
  *     the trace has one kind
+ * @param workByRank where no rank waits for another one, what each computes, on its streams where
+ *     there are any, over what the same takes ideally; otherwise empty, and null in results of
+ *     earlier versions
  * @param placesOfRanks where a rank is in the job, by the trace's names
  * @param explainedByStage the share of the time lost to stragglers that is gone if the ranks of a
  *     stage take ideal times; that of the last stage is called M_S
@@ -58,6 +61,7 @@ public record StragglerReport(
     Map<String, Map<String, Double>> byPlace,
     Map<String, Double> byRank,
     Map<String, Double> byTimelineKind,
+    @Nullable Map<String, Double> workByRank,
     Map<String, Map<String, Integer>> placesOfRanks,
     Map<String, Double> explainedByStage,
     Map<String, Double> explainedByDpRank,
@@ -142,6 +146,7 @@ public record StragglerReport(
         byPlace,
         byRank,
         byTimelineKind,
+        workByRank,
         placesOfRanks,
         explainedByStage,
         explainedByDpRank,

@@ -200,6 +200,7 @@ public record StragglerReport(
               case CLASS -> classIntervals.get(name);
               default -> null;
             };
+    Interval bound = step != null ? null : clockBounds.getOrDefault(kind, Map.of()).get(name);
     return new StragglerRow(
         kind,
         name,
@@ -208,7 +209,9 @@ public record StragglerReport(
         interval == null ? null : Double.valueOf(interval.low()),
         interval == null ? null : Double.valueOf(interval.high()),
         s * ideal,
-        ideal);
+        ideal,
+        bound == null ? null : Double.valueOf(bound.low()),
+        bound == null ? null : Double.valueOf(bound.high()));
   }
 
   /** That of a part of a summary. */

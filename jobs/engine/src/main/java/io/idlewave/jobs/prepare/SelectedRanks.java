@@ -91,10 +91,8 @@ final class SelectedRanks {
         };
     RankPlaces.require(
         "scenario %s: delays.%s".formatted(scenario.name(), each.by()), each.numbers(), there);
-    return IntStream.range(0, ranks)
-        .filter(rank -> each.numbers().contains(there[rank]))
-        .boxed()
-        .toList();
+    Set<Integer> numbers = Set.copyOf(each.numbers());
+    return IntStream.range(0, ranks).filter(rank -> numbers.contains(there[rank])).boxed().toList();
   }
 
   /** The noise on ranks in the place of what the trace calls them. */

@@ -120,7 +120,15 @@ class Tables(ABC):
             raise IdlewaveError("%s: %d rows, got %d (lost, doubled or of another run)" % (place, expected["rows"], table.rows))
         if expected.get("sha256", table.sha256) != table.sha256:
             raise IdlewaveError("%s: other rows than the run wrote (changed, or of another run)" % place)
+        if (expected.get("columnsSha256") or _columns_sha256(table)) != _columns_sha256(table):
+            raise IdlewaveError("%s: other columns than the run wrote (changed, or damaged)" % place)
         return table
+
+
+def _columns_sha256(table: avro.Table) -> str:
+    """Of name, type, unit and meaning of each column, as ``summary.json`` has it."""
+    lines = ("%s\t%s%s\t%s\t%s\n" % (c.name, c.type, "?" if c.nullable else "", c.unit, c.doc) for c in table.columns)
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def _is_changed(summary: bytes) -> bool:

@@ -1,6 +1,7 @@
 """The package as such: its version, its oldest Python, its page."""
 
 import ast
+import inspect
 import re
 import shutil
 
@@ -31,6 +32,30 @@ def test_every_public_name_stands_on_its_page():
     prose = re.sub(r"```.*?```", "", PAGE, flags=re.S)
     quoted = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", prose))))
     assert public - quoted == set()
+
+
+def _kinds():
+    """Of each public name of the classes of the package, whether it is a method."""
+    kinds = {}
+    for kind in (idlewave.Client, idlewave.Results, idlewave.RemoteResults):
+        for name in dir(kind):
+            if not name.startswith("_"):
+                kinds.setdefault(name, set()).add(callable(inspect.getattr_static(kind, name)))
+    for source in SOURCES:  # attributes that objects have and classes do not
+        for name in re.findall(r"^        self\.([a-z]\w*) = ", source.read_text(), re.M):
+            kinds.setdefault(name, set()).add(False)
+    return kinds
+
+
+def test_methods_and_attributes_are_told_apart_on_the_page():
+    kinds = _kinds()
+    told = 0
+    for row in re.findall(r"^\| (`.*?) \|", PAGE, re.M):
+        for name, parenthesis in re.findall(r"`(\w+)(?:(\()[^`]*)?`", row):
+            if name in kinds:
+                told += 1
+                assert bool(parenthesis) in kinds[name], "%s in | %s |" % (name, row)
+    assert told > 20
 
 
 def test_the_example_of_the_page_runs(lulesh, monkeypatch, tmp_path, capsys):

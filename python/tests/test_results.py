@@ -159,6 +159,24 @@ def test_a_table_of_another_run_is_refused(copied, lulesh):
         Results(copied).ranks
 
 
+def test_a_schema_with_a_wrong_bit_is_refused(copied):
+    file = copied / "runtimes.avro"
+    whole = file.read_bytes()
+    begin = whole.index(b'{"type":"record"')
+    end = whole.index(b"}]}", begin) + 3
+    columns = idlewave.Results(copied).columns("runtimes")
+    named = whole.index(b'"replicate"', begin) + 3
+    for at in range(begin, end):
+        wrong = bytearray(whole)
+        wrong[at] ^= 1 << (0 if at == named else at % 8)
+        file.write_bytes(wrong)
+        try:
+            assert idlewave.Results(copied).columns("runtimes") == columns
+            assert at != named
+        except idlewave.IdlewaveError as refused:
+            assert "runtimes.avro" in refused.message
+
+
 def test_a_summary_that_was_changed_is_refused_as_report_does(copied):
     file = copied / "summary.json"
     text = file.read_text()

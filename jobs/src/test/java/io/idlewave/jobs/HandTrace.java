@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * A trace on one clock, written step by step: what a row computes, in which region, and until when
  * each of its calls lasts.
  */
-final class HandTrace {
+public final class HandTrace {
 
   private final List<String> functions = new ArrayList<>();
   private final List<String> regions;
@@ -39,7 +39,7 @@ final class HandTrace {
    * @param regions names of user regions
    * @param timelines of all rows, or none where each is a rank
    */
-  HandTrace(
+  public HandTrace(
       int rows, List<String> regions, List<Communicator> communicators, List<Timeline> timelines) {
     this.regions = regions;
     this.communicators = communicators;
@@ -71,7 +71,7 @@ final class HandTrace {
   }
 
   /** A row calls a function in a region, or in none, which lasts until a time. */
-  void call(int row, String function, int region, long untilNanos, Operation... operations) {
+  public void call(int row, String function, int region, long untilNanos, Operation... operations) {
     if (!functions.contains(function)) {
       functions.add(function);
     }
@@ -89,7 +89,7 @@ final class HandTrace {
     nanos[row] = untilNanos;
   }
 
-  void write(Path folder) {
+  public void write(Path folder) {
     ArchiveDraft draft = ArchiveDraft.replacing(folder);
     List<RankMetadata> ranks = new ArrayList<>();
     for (int row = 0; row < nanos.length; row++) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,28 @@ class PublishedStragglersTest {
     CommandLineRun run =
         CommandLineRun.ok("stragglers", TABLES.resolve("ST.csv.xz").toString(), "--json");
     assertPublished(JSON.readTree(run.out()), JSON.readTree(TABLES.resolve("ST.json").toFile()));
+  }
+
+  /** The largest of all figures that its authors print is that of a stage. */
+  @Test
+  void headline_ofAPublishedJob_isTheLargestFigure() throws IOException {
+    JsonNode published = JSON.readTree(TABLES.resolve("ST.json").toFile());
+    double largest = 0;
+    String name = "";
+    for (String kind : List.of("stage", "dp_rank", "optype")) {
+      for (Map.Entry<String, JsonNode> one : published.get("S_by_" + kind).properties()) {
+        if (one.getValue().asDouble() > largest) {
+          largest = one.getValue().asDouble();
+          name = kind + " " + one.getKey();
+        }
+      }
+    }
+    assertThat(
+            CommandLineRun.ok("stragglers", TABLES.resolve("ST.csv.xz").toString()).out().lines())
+        .element(1)
+        .isEqualTo(
+            "%s alone costs most: S %.4f; without it %.1f %% of what is lost is gone"
+                .formatted(name, largest, 100 * published.get("M_S").asDouble()));
   }
 
   /** S of a class is the mean of those of its steps, weighted by their ideal times. */

@@ -99,6 +99,54 @@ class RankPlacesTest {
     assertThat(found.subList(5, 8)).containsOnly(found.get(4));
   }
 
+  /** A delay on what the trace calls stage 3 is one on rank 3 and one on rank 7. */
+  @Test
+  void delays_takeTheSameWordsAndRanges() throws IOException {
+    String at = ", at: 5s, duration: 300ms}";
+    List<Double> found =
+        runtimes(
+            """
+              - {name: rank, delays: [{rank: 3%1$s]}
+              - {name: worker, delays: [{worker: 6%1$s]}
+              - {name: both, delays: [{rank: 3%1$s, {rank: 7%1$s]}
+              - {name: stage, delays: [{stage: 3%1$s]}
+              - {name: list, delays: [{rank: [3, 7]%1$s]}
+              - {name: half, delays: [{rank: 4..7%1$s]}
+              - {name: dp, delays: [{dp_rank: 1%1$s]}
+              - {name: nodes, delays: [{nodes: 4..7%1$s]}
+              - {name: another, delays: [{rank: 6%1$s]}
+              - {name: none}
+            """
+                .formatted(at));
+    assertThat(found.get(1)).isEqualTo(found.get(0)).isGreaterThan(found.get(9));
+    assertThat(found.subList(3, 5)).containsOnly(found.get(2));
+    assertThat(found.subList(6, 8)).containsOnly(found.get(5));
+    assertThat(Files.readString(folder.resolve("results/study.yaml")))
+        .contains("rank: 7")
+        .doesNotContain("dp_rank", "nodes:");
+    run("  - {name: far, delays: [{worker: 6, at: 5000s, duration: 1ms}]}\n")
+        .assertRefused(2, "where rank 3 (worker 6, stage 3, dp_rank 0) ends");
+  }
+
+  /** Stages 0 to 3 are parts of two ranks each; noise on the last is as if stated on it. */
+  @Test
+  void map_byStages_hasAPartForEach() throws IOException {
+    CommandLineRun.ok(
+        "run",
+        path("trace"),
+        "--force",
+        "--noise=slow-ranks,extra=100us,per=1ms,timelines=streams",
+        "--replicates=1",
+        "--map=stage",
+        "--out=" + path("mapped"));
+    JsonNode map =
+        JSON.readTree(folder.resolve("mapped/summary.json").toFile()).at("/analyses/map");
+    assertThat(map.get("by").asText()).isEqualTo("stage");
+    assertThat(map.get("parts").asInt()).isEqualTo(4);
+    assertThat(map.findValuesAsText("part"))
+        .containsOnly("stage 0", "stage 1", "stage 2", "stage 3");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -109,6 +157,13 @@ class RankPlacesTest {
             + " got 8",
         "cpu: {ranks: {3..1: 2}}|the number of a rank, at least 0, or a range such as 0..3",
         "cpu: {rank: {3: 2}}|cpu.rank: unknown key",
+        "delays: [{stage: 4, at: 1s, duration: 1ms}]|scenario a: delays.stage: one of the 4 from 0"
+            + " to 3 that ranks of the trace are at, got 4",
+        "delays: [{rank: 6..8, at: 1s, duration: 1ms}]|scenario a: delays.rank: one of the 8 from 0"
+            + " to 7 that ranks of the trace are at, got 8",
+        "delays: [{rank: 1, stage: 1, at: 1s, duration: 1ms}]|one of rank, nodes, worker, stage and"
+            + " dp_rank, got rank and stage",
+        "delays: [{at: 1s, duration: 1ms}]|one of rank, nodes, worker, stage and dp_rank, got none",
       })
   void place_thatIsNotThere_isRefused(String what, String message) throws IOException {
     run("  - {name: a, timelines: streams, %s}\n".formatted(what)).assertRefused(2, message);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -245,6 +246,26 @@ class SeveralClocksStragglersTest {
                         bounds.at("/rank/" + rank.getKey() + "/high").asDouble() + 1e-9));
     String text = CommandLineRun.ok("stragglers", path("several")).out();
     assertThat(text).contains("clocks leave open when others had come");
+    assertColumns(bounds);
+  }
+
+  /** The table has the bounds beside each S of the whole run, and none where there is none. */
+  private void assertColumns(JsonNode bounds) throws IOException {
+    CommandLineRun.ok(
+        "run",
+        path("several"),
+        "--analysis=stragglers",
+        "--tables=all",
+        "--out=" + path("results"));
+    List<GenericRecord> rows = ResultRows.of(folder.resolve("results/stragglers.avro"));
+    assertThat(rows).isNotEmpty();
+    for (GenericRecord row : rows) {
+      JsonNode bound = bounds.path(row.get("kind").toString()).path(row.get("name").toString());
+      boolean none = row.get("step") != null || bound.isMissingNode();
+      assertThat(row.get("boundLower")).isEqualTo(none ? null : bound.get("low").asDouble());
+      assertThat(row.get("boundUpper")).isEqualTo(none ? null : bound.get("high").asDouble());
+    }
+    assertThat(rows).anyMatch(row -> row.get("boundLower") != null);
   }
 
   /** The network of a recorded run with a clock per rank. */

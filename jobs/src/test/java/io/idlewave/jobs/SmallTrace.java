@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A trace of a few ranks on one node, written call by call: a call lasts 1 us and begins 10 us
- * after the one before. What a rank calls is up to the test, complete or not.
+ * A trace of a few ranks, on one node unless stated otherwise, written call by call: a call lasts 1
+ * us and begins 10 us after the one before. What a rank calls is up to the test, complete or not.
  */
 public final class SmallTrace {
 
@@ -38,6 +38,7 @@ public final class SmallTrace {
   private final List<MeasuredTransit> measured = new ArrayList<>();
 
   private boolean clockPerRank;
+  private boolean nodePerRank;
   private TraceTimes times = TraceTimes.RECORDED;
   private long stretch = PERIOD_NANOS;
 
@@ -46,6 +47,12 @@ public final class SmallTrace {
   /** A trace in which no rank calls anything yet. */
   public SmallTrace(int ranks) {
     calls = IntStream.range(0, ranks).mapToObj(rank -> (List<Call>) new ArrayList<Call>()).toList();
+  }
+
+  /** Ranks are on nodes of their own. */
+  public SmallTrace nodePerRank() {
+    nodePerRank = true;
+    return this;
   }
 
   /** The times of different ranks cannot be compared. */
@@ -123,7 +130,9 @@ public final class SmallTrace {
                     call.operations()));
           }
           long end = (writer.calls() + 1) * stretch;
-          ranks.add(new RankMetadata(writer.calls(), end, 0, clockPerRank ? rank : 0, 0));
+          ranks.add(
+              new RankMetadata(
+                  writer.calls(), end, nodePerRank ? rank : 0, clockPerRank ? rank : 0, 0));
         }
       }
       draft.publish(
@@ -133,7 +142,9 @@ public final class SmallTrace {
                   new ClockMetadata(1, false, times),
                   functions,
                   List.of(),
-                  List.of("node"),
+                  nodePerRank
+                      ? IntStream.range(0, calls.size()).mapToObj(rank -> "n" + rank).toList()
+                      : List.of("node"),
                   List.of(
                       Communicator.intra(
                           "MPI_COMM_WORLD", IntStream.range(0, calls.size()).boxed().toList())),

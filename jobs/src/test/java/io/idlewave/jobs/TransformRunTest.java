@@ -161,6 +161,21 @@ class TransformRunTest {
    * Two messages of 100 kB and 50 kB become one that leaves with the second: 9 us of computing
    * before each call, o = 500 ns, L = 1 us and 1 ns per byte; then 9 us more.
    */
+  /** One message per step: there is nothing to put together. */
+  @Test
+  void run_aggregateOfSingleMessages_saysTheOtherWay() throws IOException {
+    SmallTrace trace = new SmallTrace(2).all("MPI_Init");
+    trace.call(0, "MPI_Isend", isend(0, 7, 100)).call(1, "MPI_Irecv", irecv(0, 7, 100));
+    trace.call(0, "MPI_Wait", new Complete(0)).call(1, "MPI_Wait", new Complete(0));
+    trace.all("MPI_Finalize").write(folder.resolve("trace"));
+    run(NETWORK + "transform: [{kind: aggregate}]\n")
+        .assertRefused(
+            REFUSED,
+            "transform: aggregate: nonblocking messages of a rank to another one within one step of"
+                + " both, got none that go together of 1; what messages cost by their number says"
+                + " analysis: [sensitivities]");
+  }
+
   @Test
   void run_aggregatedMessages_takeOneLatencyAndAllBytes() throws IOException {
     SmallTrace trace = new SmallTrace(2).all("MPI_Init");
@@ -191,18 +206,18 @@ class TransformRunTest {
     trace.call(0, "MPI_Wait", new Complete(0)).call(1, "MPI_Wait", new Complete(0));
     trace.all("MPI_Finalize").write(folder.resolve("trace"));
     run("""
-            timing: model
-            network: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 1ns, S: 4KiB}
-            scenarios:
-              - {name: weak, transform: [{kind: weak-progress, eager: 4KiB}]}
-              - name: pulled
-                network: {protocols: {standard: RTA}}
-                transform: [{kind: weak-progress, eager: 4KiB, protocol: RTA}]
-              - {name: all eager, transform: [{kind: weak-progress, eager: 1MiB}]}
-              - name: late receiver
-                transform: [{kind: weak-progress, eager: 4KiB}]
-                delays: [{rank: 1, after: {function: MPI_Irecv, occurrence: 1}, duration: 50us}]
-            """)
+    timing: model
+    network: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 1ns, S: 4KiB}
+    scenarios:
+      - {name: weak, transform: [{kind: weak-progress, eager: 4KiB}]}
+      - name: pulled
+        network: {protocols: {standard: RTA}}
+        transform: [{kind: weak-progress, eager: 4KiB, protocol: RTA}]
+      - {name: all eager, transform: [{kind: weak-progress, eager: 1MiB}]}
+      - name: late receiver
+        transform: [{kind: weak-progress, eager: 4KiB}]
+        delays: [{rank: 1, after: {function: MPI_Irecv, occurrence: 1}, duration: 50us}]
+    """)
         .assertEnds(0);
     double pushed = 1_500 + 4_500 + 99_999 + 1_500;
     assertThat(base()).isCloseTo(9_000 + pushed + 9_000, within(1e-6));
@@ -292,7 +307,8 @@ class TransformRunTest {
     run(NETWORK + "transform: [{kind: evry, k: 2}]\n")
         .assertRefused(
             BAD_INPUT,
-            "transform[0].kind: one of aggregate, every, faster, halved, nonblocking, weak-progress, got evry");
+            "transform[0].kind: one of aggregate, every, faster, halved, nonblocking,"
+                + " weak-progress, got evry");
     run(NETWORK + "transform: [{kind: faster, factor: 0}]\n")
         .assertRefused(BAD_INPUT, "transform[0]: factor: above 0 and finite, got 0.0");
     run(NETWORK + "transform: [{kind: faster, factor: 2, region: solve}]\n")
@@ -304,7 +320,8 @@ class TransformRunTest {
             BAD_INPUT,
             "analysis: with transform only sensitivities, synchronisation, got critical-path");
     run(twice
-            + "map: ranks\nscenarios: [{name: a, noise: {process: blink, period: 10us, duration: 1us}}]")
+            + "map: ranks\n"
+            + "scenarios: [{name: a, noise: {process: blink, period: 10us, duration: 1us}}]")
         .assertRefused(BAD_INPUT, "map: not with transform");
   }
 }

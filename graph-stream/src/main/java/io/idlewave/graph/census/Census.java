@@ -53,4 +53,10 @@ public record Census(
     long peakWindowCalls,
     long polledLoops,
     List<TraceWarning> warnings)
-    implements Serializable {}
+    implements Serializable {
+
+  /** Whether any call has to do with another rank. */
+  public boolean communicates() {
+    return messages > 0 || collectives > 0 || transfers > 0;
+  }
+}

@@ -38,7 +38,7 @@ public record IterationTimes(
   }
 
   /** Of iterations that took so long, at least one. */
-  static IterationTimes of(double[] nanos) {
+  public static IterationTimes of(double[] nanos) {
     double[] sorted = nanos.clone();
     Arrays.sort(sorted);
     double median = quantile(sorted, 0.5);

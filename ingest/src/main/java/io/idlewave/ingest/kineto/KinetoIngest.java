@@ -39,6 +39,7 @@ final class KinetoIngest {
   private final Path entry;
   private final ArchiveDraft draft;
   private final WarningLog log = new WarningLog();
+  private boolean matches = true;
   private final Names functions = new Names();
   private final Dependencies dependencies = new Dependencies(DEPENDENCIES);
   private final ProcessGroups groups = new ProcessGroups(DEPENDENCIES + 1);
@@ -90,18 +91,32 @@ final class KinetoIngest {
     return metadata(processes, ofGroups, regions);
   }
 
-  /** By their ranks, which several processes have to state. */
-  private static void order(List<ProcessTrace> processes) {
+  /**
+   * By their ranks, which several processes have to state, or none of them. Then they stay in the
+   * order of their files, and who meets whom is not known.
+   */
+  private void order(List<ProcessTrace> processes) {
+    if (processes.size() > 1 && processes.stream().noneMatch(ProcessTrace::statesRank)) {
+      processes.forEach(
+          process ->
+              process.warn(
+                  KinetoWarning.RANKS_UNKNOWN, String.valueOf(process.file().getFileName())));
+      matches = false;
+      return;
+    }
     Map<Integer, Path> known = new HashMap<>();
     for (ProcessTrace process : processes) {
       if (processes.size() > 1 && !process.statesRank()) {
         throw new BadTraceException(
-            process.file() + ": distributedInfo.rank, where there are several files, got none");
+            process.file()
+                + ": distributedInfo.rank, where other files of the folder have one, got none;"
+                + " alone: idlewave stragglers "
+                + process.file().getFileName());
       }
       Path other = known.put(process.rankOr(0), process.file());
       if (other != null) {
         throw new BadTraceException(
-            "%s: a rank of its own, got rank %d as in %s"
+            "%s: a rank of its own, got rank %d as in %s; several profiles of a rank are compared with: idlewave compare, archive by archive"
                 .formatted(process.file(), process.rankOr(0), other.getFileName()));
       }
     }
@@ -130,7 +145,9 @@ final class KinetoIngest {
         timeline(trace, process, row, Timeline.Kind.STREAM, stream.toString());
       }
       rows.add(new ProcessRows(ofThread, ofStream));
-      groups.add(rows.get(process), trace);
+      if (matches) {
+        groups.add(rows.get(process), trace);
+      }
     }
     draft.expectRanks(next);
   }

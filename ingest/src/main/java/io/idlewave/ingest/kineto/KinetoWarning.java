@@ -88,6 +88,11 @@ public enum KinetoWarning implements WarningKind {
       "collective kernels with a root, which the trace does not name: all wait for all, and move as"
           + " much as an allgather of what the root gives or gets",
       Bias.EITHER),
+  RANKS_UNKNOWN(
+      "kineto-ranks-unknown",
+      "files of a folder in which none states its rank: ranks are numbered in the order of their"
+          + " names, and what they do together is not matched: it is taken to compute",
+      Bias.EITHER),
   RANKS_ABSENT(
       "kineto-ranks-absent",
       "communication kernels whose other ranks are not there: they are taken to compute",

@@ -129,7 +129,7 @@ abstract class CompletionValues implements Iterable<String> {
   static final class Maps extends CompletionValues {
     @Override
     Stream<String> all() {
-      return Stream.of("ranks", "nodes");
+      return Stream.of("ranks", "nodes", "worker", "stage", "dp_rank");
     }
   }
 

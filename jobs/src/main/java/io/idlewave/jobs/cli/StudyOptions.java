@@ -80,8 +80,9 @@ final class StudyOptions {
       paramLabel = "DELAY",
       description =
           "A one-off delay, such as rank=5,after=MPI_Waitall:4,duration=40ms, with"
-              + " region=solve/exchange counted there alone, or rank=5,at=1.5s,duration=40ms. May"
-              + " be repeated.")
+              + " region=solve/exchange counted there alone, or rank=5,at=1.5s,duration=40ms."
+              + " Instead of rank: nodes, worker, stage, dp_rank; a number, or a range such as 0..3"
+              + " for one on each. May be repeated.")
   private List<String> delays = new ArrayList<>();
 
   @Option(
@@ -90,7 +91,8 @@ final class StudyOptions {
       completionCandidates = CompletionValues.Maps.class,
       description =
           "Where noise is absorbed: it is put on one part of the machine at a time. One of: ranks,"
-              + " nodes, or a number of groups of ranks.")
+              + " nodes, what the trace itself names (worker, stage, dp_rank), or a number of"
+              + " groups of ranks.")
   private @Nullable String map;
 
   @Option(

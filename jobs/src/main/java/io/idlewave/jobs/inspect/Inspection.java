@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes how many nodes the ranks were on
  * @param run where the time went; null of a trace without calls or the times of a run
  * @param iterations what ranks repeat; null where they repeat nothing together
+ * @param streams what streams of accelerators carried out; null of a trace without streams
  * @param oddities what is odd about the recording
  * @param questions what is worth a study, the most promising first: at most three
  */
@@ -38,6 +39,7 @@ public record Inspection(
     int nodes,
     @Nullable RunReport run,
     @Nullable IterationReport iterations,
+    @Nullable StreamReport streams,
     List<Oddity> oddities,
     List<Question> questions) {
 

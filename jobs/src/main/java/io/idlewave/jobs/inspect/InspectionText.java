@@ -38,6 +38,8 @@ public final class InspectionText {
   /** What is as even as this has no culprit. */
   private static final double EVEN = 1.02;
 
+  private static final String OTHER_TIMELINES = "for other timelines of their rank";
+
   private static final double HALF = 0.5;
   private static final String REGIONS = "regions";
   private static final String CALLS = "calls";
@@ -85,8 +87,11 @@ public final class InspectionText {
     if (run != null) {
       time(run, inspection.census(), sentences);
     }
-    sentences.add(communication(inspection.census()));
-    others(inspection.otherCalls(), sentences);
+    if (inspection.streams() != null) {
+      sentences.add(streams(inspection.streams()));
+    }
+    sentences.add(communication(inspection.census(), !inspection.otherCalls().isEmpty()));
+    others(inspection.otherCalls(), inspection.census().calls() == 0, sentences);
     iterations(inspection.iterations(), sentences);
     steps(inspection, sentences);
     return sentences;
@@ -118,7 +123,7 @@ public final class InspectionText {
               : String.format(
                   Locale.ROOT,
                   "Rank %s computed longest, %.2f times as long as the average rank (imbalance).",
-                  run.longestComputing(),
+                  longest(run, census),
                   run.imbalance()));
     }
     run.waits().parts().stream()
@@ -144,17 +149,39 @@ public final class InspectionText {
     }
   }
 
+  private static String longest(RunReport run, CensusReport census) {
+    return run.longestComputing().isEmpty()
+        ? ""
+        : census.wordsOf(Integer.parseInt(run.longestComputing()));
+  }
+
+  private static String streams(StreamReport streams) {
+    return "%s carried out %d %s, communication not counted."
+        .formatted(
+            HumanUnits.things(streams.streams(), "stream"), streams.number(), streams.words());
+  }
+
   private static String waiting(String all, Part part, CensusReport census) {
     return "The %s waited during %s of their time %s.%s"
         .formatted(
             all, HumanUnits.share(part.share()), forWhat(part.part(), census), cause(part, census));
   }
 
-  /** What one timeline of a rank waits for of another one arrives as a message does. */
+  /**
+   * What one timeline of a rank waits for of another one arrives as a message does, and what meets
+   * without MPI is no barrier: trace formats of training jobs have kernels, streams and steps.
+   */
   private static String forWhat(String part, CensusReport census) {
-    return census.timelines() != null && part.equals(WaitState.LATE_SENDER.label())
-        ? "for other timelines of their rank, or for messages whose send had not begun (late"
-            + " sender)"
+    if (census.timelines() == null) {
+      return words(part);
+    }
+    if (part.equals(WaitState.LATE_SENDER.label())) {
+      return census.messages() == 0
+          ? OTHER_TIMELINES
+          : OTHER_TIMELINES + ", or for messages whose send had not begun (late sender)";
+    }
+    return census.calls() == 0 && part.equals(WaitState.WAIT_AT_BARRIER.label())
+        ? "in communication, or at steps, that others had not come to (wait at barrier)"
         : words(part);
   }
 
@@ -164,11 +191,12 @@ public final class InspectionText {
       return "";
     }
     double share = (double) causes.nanos() / part.nanos();
-    return " Rank %s caused %s of that%s."
-        .formatted(
-            census.nameOf(causes.rank()),
-            HumanUnits.share(share),
-            share > HALF ? "" : ", more than any other");
+    String who =
+        census.timelines() != null && census.ranks() == 1
+            ? "Timeline " + census.timelineName(causes.rank())
+            : "Rank " + census.wordsOf(causes.rank());
+    return " %s caused %s of that%s."
+        .formatted(who, HumanUnits.share(share), share > HALF ? "" : ", more than any other");
   }
 
   /** What waiting in a part is for; empty of what is no waiting. */
@@ -207,7 +235,7 @@ public final class InspectionText {
         .formatted(PlainText.label(path.region()), HumanUnits.share(path.share()), all);
   }
 
-  private static String communication(CensusReport census) {
+  private static String communication(CensusReport census, boolean others) {
     List<String> parts = new ArrayList<>();
     if (census.messages() > 0) {
       parts.add(
@@ -224,17 +252,22 @@ public final class InspectionText {
     if (census.collectives() > 0) {
       parts.add(HumanUnits.things(census.collectives(), "collective"));
     }
+    String communication = parts.isEmpty() ? "no communication" : String.join(", ", parts);
+    if (census.calls() == 0 && others) {
+      return parts.isEmpty()
+          ? "No call is of MPI, and none communicates."
+          : "No call is of MPI; there were %s.".formatted(communication);
+    }
     return "There were %s, with %s."
-        .formatted(
-            HumanUnits.things(census.calls(), "MPI call"),
-            parts.isEmpty() ? "no communication" : String.join(", ", parts));
+        .formatted(HumanUnits.things(census.calls(), "MPI call"), communication);
   }
 
-  private static void others(Map<String, Long> calls, List<String> sentences) {
+  private static void others(Map<String, Long> calls, boolean all, List<String> sentences) {
     if (!calls.isEmpty()) {
       sentences.add(
-          "Further calls are none of MPI: what begins, ends and waits for threads, streams and the like (%s%s)."
+          "%s what begins, ends and waits for threads, streams and the like (%s%s)."
               .formatted(
+                  all ? "Calls are" : "Further calls are none of MPI:",
                   calls.entrySet().stream()
                       .sorted(
                           Comparator.comparingLong((Map.Entry<String, Long> of) -> -of.getValue()))
@@ -246,6 +279,16 @@ public final class InspectionText {
   }
 
   private static void iterations(@Nullable IterationReport found, List<String> sentences) {
+    if (found != null && found.named()) {
+      sentences.add(
+          "The trace names %s, each beginning with %s. %s of all calls are in them."
+              .formatted(
+                  HumanUnits.things(found.number(), "step"),
+                  PlainText.label(found.first()),
+                  HumanUnits.share(found.share())));
+      times(found, "A step", sentences);
+      return;
+    }
     if (found == null) {
       sentences.add("No iterations were found: no sequence of calls repeats on most ranks.");
       return;
@@ -260,13 +303,18 @@ public final class InspectionText {
                     : ", beginning with %s".formatted(PlainText.label(found.first())),
                 HumanUnits.share(found.share()),
                 found.by().equals(REGIONS) ? "changes" : "calls"));
+    times(found, "An iteration", sentences);
+  }
+
+  private static void times(IterationReport found, String one, List<String> sentences) {
     Double mean = found.meanNanos();
     Integer slowest = found.slowest();
     Double slowestNanos = found.slowestNanos();
     if (mean != null && slowest != null && slowestNanos != null) {
       sentences.add(
-          "An iteration takes %s on average%s; the slowest, number %d, takes %s."
+          "%s takes %s on average%s; the slowest, number %d, takes %s."
               .formatted(
+                  one,
                   HumanUnits.time(mean),
                   found.timed() < found.number()
                       ? " (the first %d of them)".formatted(found.timed())
@@ -278,14 +326,24 @@ public final class InspectionText {
   }
 
   /**
-   * Only clocks that agree tell what a rank waits for, and so what a slow one costs. A name that
+   * Where a trace names its steps, or has streams, nobody has to say where steps begin. Otherwise
+   * only clocks that agree tell what a rank waits for, and so what a slow one costs. A name that
    * cannot be shown as it is makes no command.
    */
   private static void steps(Inspection inspection, List<String> sentences) {
     RunReport run = inspection.run();
     IterationReport found = inspection.iterations();
     String step = found == null ? null : found.step();
-    if (run != null && step != null && run.clocksAgree() && step.equals(PlainText.label(step))) {
+    if (run != null && (inspection.streams() != null || (found != null && found.named()))) {
+      sentences.add(
+          "What slow %s cost: idlewave stragglers %s"
+              .formatted(
+                  inspection.census().ranks() > 1 ? "ranks and uneven work" : "kernels",
+                  inspection.trace()));
+    } else if (run != null
+        && step != null
+        && run.clocksAgree()
+        && step.equals(PlainText.label(step))) {
       sentences.add(
           "What slow ranks cost per iteration: idlewave stragglers %s --step %s"
               .formatted(inspection.trace(), Inspections.quoted(step)));

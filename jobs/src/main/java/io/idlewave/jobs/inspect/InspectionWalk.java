@@ -26,8 +26,12 @@ final class InspectionWalk {
    *
    * @param iterations null where ranks repeat nothing together
    * @param run where the time went; null of a trace without the times of a run
+   * @param streams what streams carried out; null of a trace without streams
    */
-  record Found(@Nullable Iterations iterations, @Nullable RunReport run) {}
+  record Found(
+      @Nullable IterationReport iterations,
+      @Nullable RunReport run,
+      @Nullable StreamReport streams) {}
 
   /**
    * Walks a trace once.
@@ -41,10 +45,16 @@ final class InspectionWalk {
       Progress progress) {
     TraceMetadata metadata = archive.metadata();
     IterationFinder iterations = new IterationFinder(metadata);
-    Consumer<GraphBlock> always = counter(metadata.callCount(), progress).andThen(iterations::add);
+    NamedSteps steps = new NamedSteps(metadata);
+    StreamWork streams = new StreamWork(metadata);
+    Consumer<GraphBlock> always =
+        counter(metadata.callCount(), progress)
+            .andThen(iterations::add)
+            .andThen(steps::add)
+            .andThen(streams::add);
     if (prepared == null) {
       walk(archive, graph, always);
-      return new Found(iterations.finish(), null);
+      return new Found(repeated(steps, iterations, metadata), null, streams.finish());
     }
     Profiler profiler = new Profiler(metadata, prepared.survey(), metadata.callPaths().texts());
     WaitWalk waits = WaitWalk.of(prepared);
@@ -57,7 +67,15 @@ final class InspectionWalk {
             profiler.finish(archive.contentDigest()),
             waits.end(),
             waits.source());
-    return new Found(iterations.finish(), run);
+    return new Found(repeated(steps, iterations, metadata), run, streams.finish());
+  }
+
+  /** What a trace says itself comes before what can be found. */
+  private static @Nullable IterationReport repeated(
+      NamedSteps steps, IterationFinder finder, TraceMetadata metadata) {
+    IterationReport named = steps.finish();
+    Iterations found = named == null ? finder.finish() : null;
+    return found == null ? named : IterationReport.of(found, metadata);
   }
 
   private static void walk(TraceArchive archive, GraphOptions graph, Consumer<GraphBlock> all) {

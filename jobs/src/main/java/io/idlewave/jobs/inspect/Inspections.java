@@ -1,6 +1,5 @@
 package io.idlewave.jobs.inspect;
 
-import io.idlewave.graph.iteration.Iterations;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -44,7 +43,6 @@ public final class Inspections {
     Survey survey =
         prepared == null ? TraceSurveys.of(archive, graph, progress) : prepared.survey();
     InspectionWalk.Found found = InspectionWalk.of(archive, prepared, graph, progress);
-    Iterations iterations = found.iterations();
     return new Inspection(
         metadata.source().name(),
         trace,
@@ -53,7 +51,8 @@ public final class Inspections {
         Censuses.otherCalls(survey.census()),
         (int) metadata.ranks().stream().map(RankMetadata::node).distinct().count(),
         found.run(),
-        iterations == null ? null : IterationReport.of(iterations, metadata),
+        found.iterations(),
+        found.streams(),
         Oddities.of(metadata, survey, found.run()),
         Questions.of(trace, metadata, survey.census(), found.run()));
   }

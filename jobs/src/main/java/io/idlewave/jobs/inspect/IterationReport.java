@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param number how many iterations there are
  * @param ranks on how many ranks, or timelines, there are as many
  * @param by what is the same in each: {@code regions}, {@code sizes} (functions, peers and sizes of
- *     calls), {@code peers} (functions and peers) or {@code functions}
+ *     calls), {@code peers} (functions and peers) or {@code functions}; {@code steps} of those that
+ *     the trace itself names, which need have nothing in common
  * @param first the user region or function that the first rank with that in common begins an
  *     iteration with; empty where no region is in it
- * @param length so many calls of that rank, or changes of its user region, make one up
+ * @param length so many calls of that rank, or changes of its user region, make one up; 0 of steps
+ *     that the trace names
  * @param step what {@code stragglers --step} takes for them; null where ranks differ in how they
- *     begin, or {@code first} is the name of several places
- * @param share of the calls, or changes, of all ranks that are as in the other iterations, 0 to 1
+ *     begin, or {@code first} is the name of several places, or the trace names its steps
+ * @param share of the calls, or changes, of all ranks that are as in the other iterations, 0 to 1;
+ *     of steps that the trace names, that are in them
  * @param timed the figures below are of so many iterations, the first ones
  * @param meanNanos how long an iteration takes, in ns, the mean over ranks; this and what follows
  *     is null of a trace without the times of a run
@@ -46,6 +49,8 @@ public record IterationReport(
     @Nullable Double slowestNanos,
     @Nullable Double growth,
     @Nullable List<Integer> outliers) {
+
+  private static final String STEPS = "steps";
 
   /** Takes an immutable copy. */
   public IterationReport {
@@ -76,6 +81,31 @@ public record IterationReport(
         times == null ? null : Double.valueOf(times.slowestNanos()),
         times == null ? null : Double.valueOf(times.growth()),
         times == null ? null : times.outliers());
+  }
+
+  /** Of steps that the trace itself names, all of which are timed, if any is. */
+  static IterationReport ofSteps(
+      String first, int ranks, double share, int number, @Nullable IterationTimes times) {
+    return new IterationReport(
+        number,
+        ranks,
+        STEPS,
+        first,
+        0,
+        null,
+        share,
+        number,
+        times == null ? null : Double.valueOf(times.meanNanos()),
+        times == null ? null : Double.valueOf(times.medianNanos()),
+        times == null ? null : Integer.valueOf(times.slowest()),
+        times == null ? null : Double.valueOf(times.slowestNanos()),
+        times == null ? null : Double.valueOf(times.growth()),
+        times == null ? null : times.outliers());
+  }
+
+  /** Whether the trace itself names them. */
+  boolean named() {
+    return by.equals(STEPS);
   }
 
   /** A name that means several places marks other steps. */

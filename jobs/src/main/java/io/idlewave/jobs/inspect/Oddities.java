@@ -46,10 +46,10 @@ final class Oddities {
     if (!census.complete()) {
       found.add(incomplete(census));
     }
-    if (run != null) {
+    if (run != null && Questions.isOfMpi(metadata)) {
       ends(metadata, survey, found);
     }
-    if (!Questions.communicates(census)) {
+    if (!census.communicates()) {
       found.add(new Oddity("no-communication", "No call of the trace communicates."));
     }
     if (census.polledLoops() > 0) {

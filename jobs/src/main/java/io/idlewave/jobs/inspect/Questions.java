@@ -1,6 +1,7 @@
 package io.idlewave.jobs.inspect;
 
 import io.idlewave.graph.census.Census;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.inspect.Inspection.Question;
@@ -13,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +43,23 @@ final class Questions {
 
   private static final String WHAT_NOISE_COSTS =
       "what does it cost if the operating system takes 2.5 % of each processor?";
+  private static final String BEARABLE_ON_ONE_NODE = "how much more latency can the program bear?";
   private static final String BEARABLE_LATENCY =
       "how much latency can the program bear on another network?";
   private static final String WHERE_NOISE_HURTS = "on which ranks does noise hurt most?";
+  private static final String WHAT_SLOW_RANKS_COST =
+      "what do slow ranks and uneven work cost per step?";
   private static final String QUICK =
       "how long does the run take if each stretch of computing is as quick as the quickest 5 % of"
           + " its kind?";
 
-  private static final String NETWORK = "infiniband-hdr";
+  /** The platforms that are named of ranks on several nodes, and on one. */
+  private static final String BETWEEN_NODES = "infiniband-hdr";
+
+  private static final String WITHIN_A_NODE = "shared-memory";
+
+  /** How long kernels vary in the question of what that costs. */
+  private static final String KERNEL_NOISE = "exponential,mean=100us,timelines=streams";
 
   /** The network that is named where a trace has no times of calls, as in its refusals. */
   private static final String NETWORK_WITHOUT_TIMES = "myrinet";
@@ -66,43 +78,88 @@ final class Questions {
   private final String trace;
   private final TraceMetadata metadata;
   private final Census census;
+  private final boolean oneNode;
+  private final String network;
   private final List<Weighted> all = new ArrayList<>();
 
-  private record Weighted(double weight, Question question) {}
+  private record Weighted(double weight, boolean uneven, Question question) {}
 
   private Questions(String trace, TraceMetadata metadata, Census census) {
     this.trace = trace;
     this.metadata = metadata;
     this.census = census;
+    oneNode = metadata.ranks().stream().map(RankMetadata::node).distinct().count() <= 1;
+    network = oneNode ? WITHIN_A_NODE : BETWEEN_NODES;
   }
 
-  /** Whether any call of a trace has to do with another rank. */
-  static boolean communicates(Census census) {
-    return census.messages() > 0 || census.collectives() > 0 || census.transfers() > 0;
+  /** Whether a trace is of a program whose calls are of MPI. */
+  static boolean isOfMpi(TraceMetadata metadata) {
+    return !metadata.hasTimelines()
+        || metadata.functions().stream().anyMatch(name -> name.startsWith("MPI_"));
   }
 
   /**
-   * At most three; none about a program that does not communicate.
+   * At most three; none about a program that does not communicate and has no streams. Where ranks
+   * compute unevenly, one is about that.
    *
    * @param trace its name in commands, quoted where a shell asks for that
    * @param run where the time went; null of a trace without the times of a run
    */
   static List<Question> of(
       String trace, TraceMetadata metadata, Census census, @Nullable RunReport run) {
-    if (!communicates(census)) {
-      return List.of();
-    }
     Questions questions = new Questions(trace, metadata, census);
+    boolean streams = metadata.rankCount() > metadata.threadCount();
+    if (!census.communicates()) {
+      if (run != null && streams) {
+        questions.ofStreams();
+      }
+      return questions.heaviest();
+    }
     if (run == null) {
       questions.withoutTimes();
     } else {
       questions.ofRun(run);
     }
-    return questions.all.stream()
-        .sorted(Comparator.comparingDouble((Weighted one) -> -one.weight()))
-        .limit(ASKED)
-        .map(Weighted::question)
-        .toList();
+    return questions.heaviest();
+  }
+
+  /** The heaviest; that about uneven ranks takes the last place if it is lighter. */
+  private List<Question> heaviest() {
+    List<Weighted> heaviest =
+        all.stream()
+            .sorted(Comparator.comparingDouble((Weighted one) -> -one.weight()))
+            .collect(Collectors.toCollection(ArrayList::new));
+    List<Weighted> lighter = heaviest.subList(Math.min(ASKED, heaviest.size()), heaviest.size());
+    Optional<Weighted> uneven = lighter.stream().filter(Weighted::uneven).findFirst();
+    lighter.clear();
+    uneven.ifPresent(one -> heaviest.set(ASKED - 1, one));
+    return heaviest.stream().map(Weighted::question).toList();
+  }
+
+  /** What to ask of a program that does not communicate, but waits for accelerators. */
+  private void ofStreams() {
+    ask(
+        3,
+        "stragglers",
+        "what do kernels cost that take longer than others of their kind?",
+        "analysis",
+        "stragglers");
+    ask(
+        2,
+        "path",
+        "which kernels and which calls of the host decide how long the run takes (its critical"
+            + " path)?",
+        "analysis",
+        "critical-path,call-paths");
+    ask(
+        1,
+        "kernels",
+        "how much longer does the run take if each stretch on a stream takes 100 us more on"
+            + " average?",
+        "noise",
+        KERNEL_NOISE,
+        "replicates",
+        "100");
   }
 
   /**
@@ -111,6 +168,10 @@ final class Questions {
    * @param options names and values, in turn
    */
   private void ask(double weight, String about, String reason, String... options) {
+    ask(weight, false, about, reason, options);
+  }
+
+  private void ask(double weight, boolean uneven, String about, String reason, String... options) {
     Map<String, String> byName = new LinkedHashMap<>();
     StringBuilder command = new StringBuilder("idlewave run ").append(trace);
     for (int i = 0; i < options.length; i += 2) {
@@ -119,7 +180,8 @@ final class Questions {
     }
     command.append(" --out study-").append(about);
     String sentence = reason.substring(0, 1).toUpperCase(Locale.ROOT) + reason.substring(1);
-    all.add(new Weighted(weight, new Question(about, sentence, byName, command.toString())));
+    all.add(
+        new Weighted(weight, uneven, new Question(about, sentence, byName, command.toString())));
   }
 
   /** The small weights say in which order questions come that no figure suggests. */
@@ -127,7 +189,7 @@ final class Questions {
     noise(share(run, IN_COLLECTIVES));
     path(run);
     latency(run.waits().share("transfer"));
-    map(share(run, FOR_MESSAGES));
+    map(forMessages(run));
     quieter(run);
     overhead(run.waits().share("calls"));
     if (Oddities.oversubscribed(metadata, run)) {
@@ -136,7 +198,7 @@ final class Questions {
           "cores",
           "ranks probably waited for cores: how long does the run take with a core for each?",
           "network",
-          NETWORK,
+          network,
           "analysis",
           "synchronisation");
     }
@@ -144,6 +206,11 @@ final class Questions {
 
   private static double share(RunReport run, List<WaitState> states) {
     return states.stream().mapToDouble(state -> run.waits().share(state.label())).sum();
+  }
+
+  /** Without messages these are waits of one timeline for another one of its rank. */
+  private double forMessages(RunReport run) {
+    return census.messages() == 0 ? 0 : share(run, FOR_MESSAGES);
   }
 
   private void noise(double waiting) {
@@ -164,7 +231,7 @@ final class Questions {
 
   /** Those that others wait for are on the critical path, which clocks that agree show. */
   private void path(RunReport run) {
-    double waiting = share(run, IN_COLLECTIVES) + share(run, FOR_MESSAGES);
+    double waiting = share(run, IN_COLLECTIVES) + forMessages(run);
     if (waiting < NAMED || !run.clocksAgree()) {
       return;
     }
@@ -178,15 +245,16 @@ final class Questions {
   }
 
   private void latency(double underWay) {
+    String bearable = oneNode ? BEARABLE_ON_ONE_NODE : BEARABLE_LATENCY;
     ask(
         0.003 + underWay,
         "latency",
         underWay < NAMED
-            ? BEARABLE_LATENCY
+            ? bearable
             : "ranks wait during %s of their time for messages under way: %s"
-                .formatted(HumanUnits.share(underWay), BEARABLE_LATENCY),
+                .formatted(HumanUnits.share(underWay), bearable),
         "network",
-        NETWORK,
+        network,
         "tolerance",
         "1%,5%",
         "analysis",
@@ -215,19 +283,23 @@ final class Questions {
 
   private void quieter(RunReport run) {
     double lost = run.computingShare() * (1 - 1 / run.imbalance());
+    boolean uneven = run.imbalance() >= UNEVEN;
+    boolean streams = metadata.rankCount() > metadata.threadCount();
     ask(
         0.001 + lost,
-        "quiet",
-        run.imbalance() < UNEVEN
-            ? QUICK
-            : String.format(
+        uneven,
+        uneven && streams ? "stragglers" : "quiet",
+        uneven
+            ? String.format(
                 Locale.ROOT,
                 "rank %s computes %.2f times as long as the average rank: %s",
-                run.longestComputing(),
+                metadata.wordsOf(Integer.parseInt(run.longestComputing())),
                 run.imbalance(),
-                QUICK),
-        "denoise",
-        "5%");
+                streams ? WHAT_SLOW_RANKS_COST : QUICK)
+            : QUICK,
+        uneven && streams
+            ? new String[] {"analysis", "stragglers"}
+            : new String[] {"denoise", "5%"});
   }
 
   /** Half of what calls take beside waiting may be what each message costs. */
@@ -242,7 +314,7 @@ final class Questions {
         "messages are small, %s on average: how much of the run do they cost by their number?"
             .formatted(HumanUnits.size(bytes)),
         "network",
-        NETWORK,
+        network,
         "analysis",
         "critical-path,sensitivities");
   }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.jobs.text.StragglerText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param note how it was thinned out
  * @param slowdown S of all
+ * @param headline what costs most alone, in a sentence; null where nothing is lost
  * @param timelineKinds S of threads alone and of streams alone; empty where there is one kind
  * @param ranks S of each rank alone
  * @param classes S of each class alone, by step
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record StragglerSection(
     @Nullable String note,
     double slowdown,
+    @Nullable String headline,
     Map<String, Double> timelineKinds,
     HeatMap ranks,
     HeatMap classes)
@@ -104,6 +107,7 @@ public record StragglerSection(
     return new StragglerSection(
         Notes.join(notes.toArray(new String[0])),
         report.slowdown(),
+        StragglerText.headline(report),
         report.byTimelineKind(),
         ranks,
         classes);

@@ -277,7 +277,8 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
     fronts.forEach(
         front ->
             sentences.add("To " + front.direction() + " ranks: " + WaveText.travel(front, ranks)));
-    sentences.addAll(WaveText.together(found, key.scenario(), key.bound()));
+    sentences.addAll(
+        WaveText.together(found, key.scenario(), key.bound(), WaveText.each(summary.trace())));
     return new Wave(
         PlainText.label(key.scenario()),
         key.bound(),

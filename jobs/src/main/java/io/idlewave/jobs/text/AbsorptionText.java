@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +30,18 @@ final class AbsorptionText {
   private AbsorptionText() {}
 
   static List<String> lines(
-      @Nullable AbsorptionMap map, BoundWords bounds, int width, Glyphs glyphs) {
+      @Nullable AbsorptionMap map,
+      BoundWords bounds,
+      int width,
+      Glyphs glyphs,
+      IntFunction<String> ranks) {
     List<String> lines = new ArrayList<>();
     if (map != null) {
       for (List<AbsorptionRow> rows : maps(map)) {
         lines.add("");
         lines.add(heading(map, rows.get(0), bounds));
         lines.add(picture(rows, width, glyphs));
-        lines.addAll(table(rows));
+        lines.addAll(table(rows, ranks));
       }
     }
     return lines;
@@ -76,22 +81,26 @@ final class AbsorptionText {
     return absorbed == null ? 0 : 1 - absorbed;
   }
 
-  private static List<String> table(List<AbsorptionRow> rows) {
+  private static List<String> table(List<AbsorptionRow> rows, IntFunction<String> ranks) {
     List<AbsorptionRow> sorted = rows.stream().sorted(MOST_PASSED_ON_FIRST).toList();
     TextTable table = new TextTable(1, "part", "noise", "delay of the run", "absorbed", "95 %");
     if (sorted.size() <= MOST_IN_FULL) {
-      sorted.forEach(row -> add(row, table));
+      sorted.forEach(row -> add(row, ranks, table));
     } else {
-      sorted.subList(0, AT_EACH_END).forEach(row -> add(row, table));
+      sorted.subList(0, AT_EACH_END).forEach(row -> add(row, ranks, table));
       table.add("...", "", "", "", "");
-      sorted.subList(sorted.size() - AT_EACH_END, sorted.size()).forEach(row -> add(row, table));
+      sorted
+          .subList(sorted.size() - AT_EACH_END, sorted.size())
+          .forEach(row -> add(row, ranks, table));
     }
     return table.lines();
   }
 
-  private static void add(AbsorptionRow row, TextTable table) {
+  private static void add(AbsorptionRow row, IntFunction<String> ranks, TextTable table) {
     table.add(
-        row.part(),
+        row.part().equals("rank " + row.firstRank())
+            ? "rank " + ranks.apply(row.firstRank())
+            : row.part(),
         HumanUnits.time(row.injectedNanos()),
         HumanUnits.time(row.delayNanos()),
         percent(row.absorbedShare()),

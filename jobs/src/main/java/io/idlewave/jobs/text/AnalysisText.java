@@ -15,6 +15,7 @@ import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.WinningPaths;
 import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.Condition;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.PathResult;
@@ -99,8 +100,7 @@ public final class AnalysisText {
     LONGEST_LAST.forEach(name -> moveToEnd(parts, name));
     parts.forEach(
         (name, part) ->
-            TextReport.put(
-                tables, name, other(name, part, bounds, baseNanos, summary.trace()::nameOf)));
+            TextReport.put(tables, name, other(name, part, bounds, baseNanos, summary.trace())));
     return tables;
   }
 
@@ -116,13 +116,14 @@ public final class AnalysisText {
       JsonNode part,
       BoundWords bounds,
       @Nullable Double baseNanos,
-      IntFunction<String> ranks) {
+      CensusReport trace) {
+    IntFunction<String> ranks = trace::wordsOf;
     if (name.equals(EXTRAPOLATION) && baseNanos != null) {
       return ExtrapolationText.lines(part, baseNanos);
     }
     return switch (name) {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
-      case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, ranks);
+      case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, trace);
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
       case RecordedPaths.LABEL -> RecordedPathText.lines(RecordedPaths.of(part), ranks);
       case CallPathReport.LABEL -> CallPathText.lines(CallPathReport.of(part), ranks);

@@ -2,6 +2,7 @@ package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.StragglerReport.Interval;
+import io.idlewave.jobs.results.part.StragglerReport.Largest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,6 +35,10 @@ public final class StragglerText {
                 HumanUnits.time(recorded * 1e9),
                 HumanUnits.time(ideal * 1e9),
                 HumanUnits.things(report.seconds().size(), "step")));
+    String headline = headline(report);
+    if (headline != null) {
+      lines.add(headline);
+    }
     lines.add(worst(report));
     classes(lines, report);
     places(lines, report, "stage", report.byStage(), report.explainedByStage());
@@ -49,10 +54,30 @@ public final class StragglerText {
                     slowdowns,
                     report.explainedByPlace().getOrDefault(place, Map.of())));
     places(lines, report, RANK, report.byRank(), Map.of());
+    work(lines, report);
     places(lines, report, "timelines", report.byTimelineKind(), Map.of());
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
+  }
+
+  /** What costs most by itself; null where nothing is lost. */
+  public static @Nullable String headline(StragglerReport report) {
+    Largest largest = report.largest();
+    if (report.slowdown() <= 1 || largest == null) {
+      return null;
+    }
+    Interval bound = largest.bound();
+    Double explained = largest.explained();
+    return "%s %s alone costs most: S %s%s%s"
+        .formatted(
+            largest.kind(),
+            largest.kind().equals(RANK) ? report.wordsOf(largest.name()) : largest.name(),
+            bound == null ? number(largest.slowdown()) : range(bound),
+            explained == null
+                ? ""
+                : "; without it %s of what is lost is gone".formatted(HumanUnits.share(explained)),
+            largest.isOpen() ? "; clocks leave open whether another one costs more" : "");
   }
 
   /** How much of what is lost the worst ranks explain, if anything is. */
@@ -141,6 +166,18 @@ public final class StragglerText {
               }
             });
     add(lines, table, slowdowns.size());
+  }
+
+  /** Where no rank waits for another one, by what each is slower all the same. */
+  private static void work(List<String> lines, StragglerReport report) {
+    Map<String, Double> work = report.workByRank();
+    if (work == null || work.isEmpty()) {
+      return;
+    }
+    TextTable table = new TextTable(1, RANK, "computing over usual");
+    largest(work)
+        .forEach(one -> table.add(report.wordsOf(one.getKey()), "x" + number(one.getValue())));
+    add(lines, table, work.size());
   }
 
   private static Stream<Map.Entry<String, Double>> largest(Map<String, Double> slowdowns) {

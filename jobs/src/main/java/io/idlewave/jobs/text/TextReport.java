@@ -78,7 +78,7 @@ public final class TextReport {
     lines.addAll(bounds.lines(summary));
     lines.addAll(deadlocks(scenarios, bounds));
     lines.addAll(PlacementText.lines(spread));
-    lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs));
+    lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs, summary.trace()::wordsOf));
     lines.addAll(AnalysisText.base(summary));
     Map<String, List<String>> tables = AnalysisText.tables(summary);
     tables.putAll(EstimateText.tables(summary));

@@ -7,6 +7,7 @@ import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.part.Waves.PairMeeting;
+import io.idlewave.jobs.results.summary.CensusReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,8 @@ public final class WaveText {
 
   private WaveText() {}
 
-  static List<String> lines(Waves waves, BoundWords bounds, IntFunction<String> ranks) {
+  static List<String> lines(Waves waves, BoundWords bounds, CensusReport trace) {
+    IntFunction<String> ranks = trace::wordsOf;
     List<String> lines = new ArrayList<>();
     lines.add("");
     if (waves.fronts().isEmpty() && hopFronts(waves).isEmpty()) {
@@ -53,13 +55,19 @@ public final class WaveText {
       lines.add(
           "waves of %d delays of %s (%s): %s"
               .formatted(
-                  meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
+                  meeting.delays(),
+                  meeting.scenario(),
+                  bounds.of(meeting.bound()),
+                  left(meeting, each(trace))));
     }
     for (PairMeeting meeting : pairMeetings(waves)) {
       lines.add(
           "waves of %d delays under what %s draws (%s): %s"
               .formatted(
-                  meeting.delays(), meeting.scenario(), bounds.of(meeting.bound()), left(meeting)));
+                  meeting.delays(),
+                  meeting.scenario(),
+                  bounds.of(meeting.bound()),
+                  left(meeting, each(trace))));
     }
     for (Front front : waves.fronts()) {
       lines.add(
@@ -79,16 +87,17 @@ public final class WaveText {
    * What all one-off delays of a scenario leave together, in words: with nothing drawn, and under
    * noise.
    *
+   * @param each what means are over: {@link #each}
    * @return nothing where it has no more than one
    */
-  public static List<String> together(Waves waves, String scenario, String bound) {
+  public static List<String> together(Waves waves, String scenario, String bound, String each) {
     List<String> sentences = new ArrayList<>();
     meetings(waves).stream()
         .filter(meeting -> meeting.scenario().equals(scenario) && meeting.bound().equals(bound))
-        .forEach(meeting -> sentences.add("All delays of the scenario: " + left(meeting)));
+        .forEach(meeting -> sentences.add("All delays of the scenario: " + left(meeting, each)));
     pairMeetings(waves).stream()
         .filter(meeting -> meeting.scenario().equals(scenario) && meeting.bound().equals(bound))
-        .forEach(meeting -> sentences.add("The same under noise: " + left(meeting)));
+        .forEach(meeting -> sentences.add("The same under noise: " + left(meeting, each)));
     return sentences;
   }
 
@@ -101,12 +110,13 @@ public final class WaveText {
   }
 
   /** What they leave together, and what each alone. */
-  private static String left(Meeting meeting) {
+  private static String left(Meeting meeting, String each) {
     double alone = meeting.aloneNanos();
     double more = meeting.togetherNanos() - alone;
-    return "together they leave %s per rank at the end, each alone %s in sum%s"
+    return "together they leave %s per %s at the end, each alone %s in sum%s"
         .formatted(
             HumanUnits.time(meeting.togetherNanos()),
+            each,
             HumanUnits.time(alone),
             alone == 0 || more == 0
                 ? ""
@@ -116,13 +126,21 @@ public final class WaveText {
   }
 
   /** The same under noise: medians with their intervals. */
-  private static String left(PairMeeting meeting) {
-    return "%s, together they leave %s per rank at the end, each alone %s in sum, difference %s"
+  private static String left(PairMeeting meeting, String each) {
+    return "%s, together they leave %s per %s at the end, each alone %s in sum, difference %s"
         .formatted(
             pairs(meeting.pairs()),
             median(meeting.togetherNanos(), HumanUnits::time),
+            each,
             median(meeting.aloneNanos(), HumanUnits::time),
             median(meeting.moreNanos(), HumanUnits::time));
+  }
+
+  /**
+   * What means over the rows of a trace are over: its ranks, or timelines where a rank has several.
+   */
+  public static String each(CensusReport trace) {
+    return trace.timelines() == null ? "rank" : "timeline";
   }
 
   /** The fronts along hops; none in results of earlier versions. */

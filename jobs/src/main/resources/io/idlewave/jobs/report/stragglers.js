@@ -11,7 +11,7 @@
 
   function says(data) {
     const kinds = Object.entries(data.timelineKinds).map(([kind, s]) => `; of ${kind} alone: ${show(s)}`);
-    return `S with all recorded durations: ${show(data.slowdown)}${kinds.join("")}.`;
+    return `S with all recorded durations: ${show(data.slowdown)}${kinds.join("")}.${data.headline ? ` ${data.headline}.` : ""}`;
   }
 
   Sections.add({

@@ -46,6 +46,7 @@ class InspectionTextTest {
         2,
         null,
         iterations,
+        null,
         List.of(new Oddity("polling", "So it is.")),
         List.of(new Question("noise", "Why?", Map.of(), "idlewave run trace")));
   }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,11 +26,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.apache.avro.file.CodecFactory;
@@ -60,7 +65,7 @@ class ResultsFolderTest {
             Results.summary()
                 .with(
                     RunIdentity.of(Results.study()),
-                    List.of(new TableContent("runtimes", 15, sha256(read)))));
+                    List.of(new TableContent("runtimes", 15, sha256(read), columnsSha256()))));
     assertThat(StudyReader.read(folder.folder().resolve("study.yaml"))).isEqualTo(Results.study());
     try (var files = Files.list(folder.folder())) {
       assertThat(files.map(file -> file.getFileName().toString()))
@@ -241,6 +246,74 @@ class ResultsFolderTest {
           List.of(new RuntimeRow(scenario, replicate, Bound.UPPER, 5.0 * replicate, 0)));
     }
     sink.commit(Results.summary());
+  }
+
+  /** As docs/results.md has it, from the JSON of a schema without records inside. */
+  private static String columnsSha256() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (JsonNode field :
+        new ObjectMapper().readTree(Tables.RUNTIMES.schema().toString()).get("fields")) {
+      JsonNode type = field.get("type");
+      String stated = type.isArray() ? type.get(1).asText() + "?" : type.asText();
+      lines.append(
+          "%s\t%s\t%s\t%s\n"
+              .formatted(
+                  field.get("name").asText(),
+                  stated,
+                  field.path("unit").asText(),
+                  field.path("doc").asText()));
+    }
+    return sha256Of(lines.toString());
+  }
+
+  private static String sha256Of(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Whichever bit of a schema is wrong: its columns are those that were written, or an error. */
+  @Test
+  void report_schemaWithAWrongBit_isRefused() throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    writeRows(3, "tick");
+    Path file = path.resolve("runtimes.avro");
+    byte[] whole = Files.readAllBytes(file);
+    String text = new String(whole, StandardCharsets.ISO_8859_1);
+    String schema = Tables.RUNTIMES.schema().toString();
+    int begin = text.indexOf(schema);
+    assertThat(begin).isPositive();
+    RunSummary summary = ResultsFolder.readSummary(folder);
+    int column = text.indexOf("\"replicate\"", begin) + 3;
+    assertThat(column).isBetween(begin, begin + schema.length());
+    for (int at = begin; at < begin + schema.length(); at++) {
+      byte[] wrong = whole.clone();
+      wrong[at] ^= (byte) (1 << (at == column ? 0 : at % 8));
+      Files.write(file, wrong);
+      List<String> rows = new ArrayList<>();
+      try {
+        ResultsFolder.readRuntimes(folder, summary, row -> rows.add(row.toString()));
+        assertThat(columns(wrong)).as("byte %d", at).isEqualTo(columns(whole));
+        assertThat(rows).hasSize(3);
+        assertThat(at).isNotEqualTo(column);
+      } catch (BadResultsException e) {
+        assertThat(e).hasMessageContaining("runtimes.avro: ");
+      }
+    }
+  }
+
+  /** Names, types and documentation of columns, as Avro's own library reads them. */
+  private static List<String> columns(byte[] file) throws IOException {
+    try (DataFileStream<GenericRecord> stream =
+        new DataFileStream<>(new ByteArrayInputStream(file), new GenericDatumReader<>())) {
+      return stream.getSchema().getFields().stream()
+          .map(field -> field.name() + field.schema() + field.doc() + field.getProp("unit"))
+          .toList();
+    }
   }
 
   @Test

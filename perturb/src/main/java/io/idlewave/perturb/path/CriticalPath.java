@@ -40,7 +40,7 @@ public record CriticalPath(
     longest = List.copyOf(longest);
   }
 
-  /** The number of ranks on the path. */
+  /** The number of ranks, or timelines, on the path. */
   public int ranksVisited() {
     return byRank.size();
   }

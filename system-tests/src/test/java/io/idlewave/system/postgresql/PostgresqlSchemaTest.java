@@ -54,7 +54,8 @@ class PostgresqlSchemaTest {
             List.of("3", "V003__links.sql"),
             List.of("4", "V004__recorded_path.sql"),
             List.of("5", "V005__callpaths.sql"),
-            List.of("6", "V006__wave_hops.sql"));
+            List.of("6", "V006__wave_hops.sql"),
+            List.of("7", "V007__straggler_bounds.sql"));
   }
 
   @Test
@@ -66,7 +67,7 @@ class PostgresqlSchemaTest {
     Program.ok("synth", "random", "--seed", "5", "--out", trace);
     Path results = folder.resolve("results");
     Program.run("run", trace, "--out", results.toString(), "--sink", database.sink())
-        .refused(2, database.sink() + ": a schema up to version 6, got 9 of a newer idlewave");
+        .refused(2, database.sink() + ": a schema up to version 7, got 9 of a newer idlewave");
     assertThat(results).doesNotExist();
   }
 

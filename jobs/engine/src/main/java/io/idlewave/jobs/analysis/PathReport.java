@@ -38,9 +38,9 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
         replicate,
         nanos,
         shares(path.cost()),
-        path.ranksVisited(),
+        (int) path.byRank().keySet().stream().map(words::rankOf).distinct().count(),
         path.rankChanges(),
-        top(nanos(path.byRank(), String::valueOf), nanos),
+        top(nanos(path.byRank(), row -> String.valueOf(words.rankOf(row))), nanos),
         top(nanos(path.byRegion(), this::shown), nanos),
         top(activities(path), nanos));
   }

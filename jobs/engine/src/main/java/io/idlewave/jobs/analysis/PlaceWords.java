@@ -15,6 +15,11 @@ final class PlaceWords {
     this.regions = metadata.callPaths().labels();
   }
 
+  /** The rank to which a row belongs. */
+  int rankOf(int row) {
+    return metadata.rankOf(row);
+  }
+
   /** What results call a user region; empty outside any. */
   String region(int region) {
     return region < 0 ? "" : regions.get(region);

@@ -11,16 +11,31 @@ import java.util.stream.Stream;
  * What a word of a report means.
  *
  * @param names by which it is known, at least one
+ * @param phrases with which reports print it, figures left out
  * @param kind what it is: {@code condition}, {@code warning}, {@code term} or {@code platform}
  * @param text what it means
  */
-public record Explanation(List<String> names, String kind, String text) {
+public record Explanation(List<String> names, List<String> phrases, String kind, String text) {
 
   private static final Pattern NO_WORD = Pattern.compile("[\\s-]+");
 
   /** Takes an immutable copy. */
   public Explanation {
     names = List.copyOf(names);
+    phrases = List.copyOf(phrases);
+  }
+
+  /** Of what is printed by its names alone. */
+  Explanation(List<String> names, String kind, String text) {
+    this(names, List.of(), kind, text);
+  }
+
+  /** How well a text says one of its phrases, as {@link PrintedPhrase#saidBy} counts. */
+  int saidBy(PrintedPhrase text) {
+    return phrases.stream()
+        .mapToInt(phrase -> PrintedPhrase.of(phrase).saidBy(text))
+        .max()
+        .orElse(0);
   }
 
   /** Whether {@code word} is one of its names. */

@@ -6,6 +6,7 @@ import io.idlewave.jobs.study.text.ProgramPart;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,12 +17,13 @@ import java.util.stream.Stream;
  */
 public final class Explanations {
 
-  /** A line for each condition, in their order: its code, a colon, what it means. */
+  /**
+   * A line for each condition, in their order: its code, in brackets the words with which reports
+   * print it, a colon, what it means.
+   */
   private static final String CONDITIONS = "conditions.txt";
 
-  /** What is no figure, no factor such as x1.5, and no unit behind a figure. */
-  private static final Pattern WORD =
-      Pattern.compile("(?<![\\w./])(?!x\\d)[A-Za-z](?:\\w|[-/](?=\\w))*");
+  private static final Pattern CONDITION = Pattern.compile("([a-z-]+) \\[([^]]+)]: (.+)");
 
   /** From the first figure on, of a phrase that begins with words. */
   private static final Pattern FIGURE = Pattern.compile("(?<=\\S) [-+x]?\\d");
@@ -49,8 +51,12 @@ public final class Explanations {
   }
 
   private static Explanation ofCondition(String line) {
-    String[] parts = line.split(": ", 2);
-    return new Explanation(List.of(parts[0]), "condition", parts[1]);
+    Matcher parts = CONDITION.matcher(line);
+    if (!parts.matches()) {
+      throw new IllegalStateException(CONDITIONS + ": " + line);
+    }
+    List<String> phrases = List.of(parts.group(2).split(" \\| ", -1));
+    return new Explanation(List.of(parts.group(1)), phrases, "condition", parts.group(3));
   }
 
   private static Explanation ofPlatform(Platform platform) {
@@ -72,22 +78,35 @@ public final class Explanations {
   }
 
   /**
-   * What {@code phrase}, a word or several, means: what has that {@linkplain #named name}; where
-   * there is none and yet each of its words is known somewhere, what holds the most of them, since
-   * reports print phrases with figures in them. Empty if a word is unknown.
+   * What {@code phrase}, a word or several, means: what has that name; where there is none, the
+   * condition that is printed with these words, or begins with them; then what is {@linkplain
+   * #named called} something like it. Where there is none and yet each of its words is known
+   * somewhere, what holds the most of them. Empty if a word is unknown.
    */
   public static List<Explanation> of(String phrase) {
     String first = FIGURE.split(phrase, -1)[0];
-    List<Explanation> named =
-        named(
-            first.contains(" ") && those(one -> one.isNamed(first)).findAny().isPresent()
-                ? first
-                : phrase);
+    boolean isHeading =
+        first.contains(" ") && those(one -> one.isNamed(first)).findAny().isPresent();
+    if (!isHeading && those(one -> one.isNamed(phrase)).findAny().isEmpty()) {
+      List<Explanation> printed = printed(PrintedPhrase.of(phrase));
+      if (!printed.isEmpty()) {
+        return printed;
+      }
+    }
+    List<Explanation> named = named(isHeading ? first : phrase);
     if (!named.isEmpty()) {
       return named;
     }
     List<Explanation> mentioning = mentioning(phrase);
     return mentioning.isEmpty() ? holding(phrase) : mentioning;
+  }
+
+  /** The conditions that this says best, as reports print them. */
+  private static List<Explanation> printed(PrintedPhrase phrase) {
+    int most = WITHOUT_PLATFORMS.stream().mapToInt(one -> one.saidBy(phrase)).max().orElse(0);
+    return most == 0
+        ? List.of()
+        : WITHOUT_PLATFORMS.stream().filter(one -> one.saidBy(phrase) == most).toList();
   }
 
   /**
@@ -112,7 +131,8 @@ public final class Explanations {
 
   /** A word alone, beside figures, is looked for as a word. */
   private static List<Explanation> holding(String phrase) {
-    List<String> words = WORD.matcher(phrase).results().map(MatchResult::group).distinct().toList();
+    List<String> words =
+        PrintedPhrase.WORD.matcher(phrase).results().map(MatchResult::group).distinct().toList();
     if (words.size() == 1) {
       return words.get(0).equals(phrase) ? List.of() : of(words.get(0));
     }

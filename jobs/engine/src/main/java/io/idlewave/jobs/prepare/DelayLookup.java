@@ -114,7 +114,7 @@ final class DelayLookup {
               .formatted(
                   scenario,
                   time((double) window.spanNanos()),
-                  metadata.nameOf(row),
+                  metadata.wordsOf(at.rank()) + (row == at.rank() ? "" : " " + at.timeline()),
                   window.endsWithoutFinalize() ? "ends" : "enters MPI_Finalize",
                   time(at.atNanos())));
     }
@@ -143,7 +143,7 @@ final class DelayLookup {
                 scenario,
                 names.isEmpty()
                     ? "none, for each rank of the trace has one alone"
-                    : "one of rank %d: %s".formatted(delay.rank(), some(names)),
+                    : "one of rank %s: %s".formatted(metadata.wordsOf(delay.rank()), some(names)),
                 PlainText.label(timeline)));
   }
 
@@ -170,12 +170,12 @@ final class DelayLookup {
     if (call == CallLocator.NOT_FOUND || atTheEnd) {
       throw new StudyException(
           "scenario %s: delays: a place in the trace, got one beyond its end: %s"
-              .formatted(scenario, spec.place()));
+              .formatted(scenario, spec.place(metadata.wordsOf(spec.rank()))));
     }
     if (call <= window.initCall() || call > window.finalizeCall()) {
       throw new StudyException(
           "scenario %s: delays: a place between MPI_Init and MPI_Finalize, got %s"
-              .formatted(scenario, spec.place()));
+              .formatted(scenario, spec.place(metadata.wordsOf(spec.rank()))));
     }
     return new Delay(row, call, spec.durationNanos());
   }

@@ -7,12 +7,14 @@ import io.idlewave.jobs.study.NoiseMap;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.RankPlaces;
 import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.RankSelector;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,11 +88,7 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
   }
 
   private static List<Part> parts(NoiseMap map, Study study, TraceMetadata metadata) {
-    int[] nodeOf = RankNodes.of(study, metadata);
-    int[] unitOf =
-        IntStream.range(0, metadata.processCount())
-            .map(rank -> map.by() == NoiseMap.By.NODES ? nodeOf[rank] : rank)
-            .toArray();
+    int[] unitOf = units(map, study, metadata);
     Map<Integer, List<Integer>> units = new TreeMap<>();
     for (int rank = 0; rank < unitOf.length; rank++) {
       units.computeIfAbsent(unitOf[rank], unit -> new ArrayList<>()).add(rank);
@@ -103,7 +101,8 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
           names.subList(share(part, count, names.size()), share(part + 1, count, names.size()));
       List<Integer> ranks = new ArrayList<>();
       mine.forEach(unit -> ranks.addAll(units.getOrDefault(unit, List.of())));
-      String word = map.by() == NoiseMap.By.NODES ? "node" : "rank";
+      String word =
+          map.by().isPlace() ? map.by().label() : map.by() == NoiseMap.By.NODES ? "node" : "rank";
       Set<Integer> among = Set.copyOf(ranks);
       List<Integer> rows =
           IntStream.range(0, metadata.rankCount())
@@ -113,6 +112,24 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
       parts.add(new Part(name(word, mine.get(0), mine.get(mine.size() - 1)), ranks, rows));
     }
     return parts;
+  }
+
+  /** By rank, of which part it is: the number of a rank, of a node, or at a place. */
+  private static int[] units(NoiseMap map, Study study, TraceMetadata metadata) {
+    int ranks = metadata.processCount();
+    if (map.by() == NoiseMap.By.NODES) {
+      return RankNodes.of(study, metadata);
+    }
+    if (!map.by().isPlace()) {
+      return IntStream.range(0, ranks).toArray();
+    }
+    int[] units = RankPlaces.of(metadata, map.by().label(), ranks);
+    if (Arrays.stream(units).anyMatch(unit -> unit == RankPlaces.NOWHERE)) {
+      throw new StudyException(
+          "map: %s: a place that the trace names of each rank, got one without"
+              .formatted(map.by().label()));
+    }
+    return units;
   }
 
   private static int share(int part, int parts, int units) {

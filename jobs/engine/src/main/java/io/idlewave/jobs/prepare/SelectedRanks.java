@@ -6,6 +6,7 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.machine.RankPlaces;
 import io.idlewave.jobs.study.machine.UserRegions;
+import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.EditDistance;
@@ -15,6 +16,7 @@ import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.noise.TimelineSelector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -53,12 +55,44 @@ final class SelectedRanks {
   static Study placed(Study study, TraceMetadata metadata) {
     return study.with(
         study.scenarios().stream()
+            .map(scenario -> delayed(scenario, study, metadata))
             .map(
                 scenario ->
                     scenario.noise() instanceof NoiseProcess process
                         ? scenario.with(placed("scenario " + scenario.name(), process, metadata))
                         : scenario)
             .toList());
+  }
+
+  /** Each delay on the ranks that it means, in their order. */
+  private static ScenarioSpec delayed(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    if (scenario.delays().stream().noneMatch(DelaySpec.OnEach.class::isInstance)) {
+      return scenario;
+    }
+    List<DelaySpec> delays = new ArrayList<>();
+    for (DelaySpec delay : scenario.delays()) {
+      if (delay instanceof DelaySpec.OnEach each) {
+        ranks(each, scenario, study, metadata).forEach(rank -> delays.add(each.on(rank)));
+      } else {
+        delays.add(delay);
+      }
+    }
+    return scenario.delayed(delays);
+  }
+
+  private static List<Integer> ranks(
+      DelaySpec.OnEach each, ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    int ranks = metadata.processCount();
+    int[] there =
+        switch (each.by()) {
+          case DelaySpec.RANK -> IntStream.range(0, ranks).toArray();
+          case DelaySpec.NODES -> RankNodes.of(scenario, study, metadata);
+          default -> RankPlaces.of(metadata, each.by(), ranks);
+        };
+    RankPlaces.require(
+        "scenario %s: delays.%s".formatted(scenario.name(), each.by()), each.numbers(), there);
+    Set<Integer> numbers = Set.copyOf(each.numbers());
+    return IntStream.range(0, ranks).filter(rank -> numbers.contains(there[rank])).boxed().toList();
   }
 
   /** The noise on ranks in the place of what the trace calls them. */

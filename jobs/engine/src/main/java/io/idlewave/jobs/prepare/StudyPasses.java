@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.transform.AggregatedMessages;
 import io.idlewave.graph.transform.TraceTransformer;
 import io.idlewave.graph.transform.Transformation;
 import io.idlewave.graph.transform.TransformedTrace;
@@ -114,7 +115,21 @@ public final class StudyPasses {
     }
     List<Integer> sets = new ArrayList<>(numbers);
     sets.add(StudyPass.UNASKED);
-    return new StudyPass(prepared(numbers, trace, LinkSharing.NONE), trace.archive(), sets);
+    PreparedStudy changed = prepared(numbers, trace, LinkSharing.NONE);
+    requireAggregated(list, first, changed);
+    return new StudyPass(changed, trace.archive(), sets);
+  }
+
+  /** No other transformation changes how many messages there are. */
+  private void requireAggregated(
+      List<Transformation> list, ScenarioSpec first, PreparedStudy changed) {
+    long messages = whole.survey().census().messages();
+    if (list.stream().anyMatch(AggregatedMessages.class::isInstance)
+        && changed.survey().census().messages() == messages) {
+      throw new RefusedException(
+          "scenario %s: transform: aggregate: nonblocking messages of a rank to another one within one step of both, got none that go together of %d; what messages cost by their number says analysis: [sensitivities] of a study without it"
+              .formatted(first.name(), messages));
+    }
   }
 
   private PreparedStudy prepared(List<Integer> numbers, TransformedTrace trace, LinkSharing known) {

@@ -41,7 +41,7 @@ public final class StragglerReports {
   private static final int SHOWN = 20;
 
   /** What marks a step in traces of profilers that know of steps. */
-  private static final String MARKER = "ProfilerStep";
+  public static final String MARKER = "ProfilerStep";
 
   private StragglerReports() {}
 
@@ -94,7 +94,8 @@ public final class StragglerReports {
       @Nullable StepSpec step,
       OperationTrace trace,
       Function<TraceWalk, Serializable> walks) {
-    Stragglers found = Stragglers.of(metadata, trace, walks);
+    boolean apart = metadata.processCount() > 1 && !survey.census().communicates();
+    Stragglers found = Stragglers.of(metadata, trace, apart, walks);
     return new StragglerReport(
         metadata.source().name(),
         found.slowdown(),
@@ -107,6 +108,7 @@ public final class StragglerReports {
         ofOtherPlaces(found.byPlace()),
         found.byRank(),
         found.byTimelineKind(),
+        found.workByRank(),
         places(metadata),
         found.explainedByPlace().getOrDefault(StragglerReport.STAGE, Map.of()),
         found.explainedByPlace().getOrDefault(StragglerReport.DP_RANK, Map.of()),
@@ -208,6 +210,11 @@ public final class StragglerReports {
             : "all time between calls is work; sends take what they took");
     if (found.interval() != null) {
       conditions.add("interval: steps are independent of each other");
+    }
+    if (!found.workByRank().isEmpty()) {
+      conditions.add(
+          "no rank waits for another one: what each computes is compared with the mean of its"
+              + " kind");
     }
     if (step != null && found.seconds().containsKey(StragglerSearch.WHOLE_RUN)) {
       conditions.add(

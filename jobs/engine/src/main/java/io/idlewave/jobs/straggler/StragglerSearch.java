@@ -45,7 +45,8 @@ record StragglerSearch(
   private static final int OF_RECORDED = 0;
   private static final int OF_IDEAL = 1;
 
-  Stragglers run() {
+  /** What is found, with the work of ranks that was found before. */
+  Stragglers run(Map<String, Double> workByRank) {
     List<WhatIf> whatIfs = new ArrayList<>(List.of(WhatIf.RECORDED, WhatIf.IDEAL));
     Map<String, Integer> ofClass = classes(whatIfs);
     Map<String, Integer> ofRank = new LinkedHashMap<>();
@@ -86,6 +87,7 @@ record StragglerSearch(
         byStep(times, ofClass),
         values(ofRank, slowdown),
         values(ofKind, slowdown),
+        workByRank,
         valuesByPlace(ofPlace, slowdown),
         valuesByPlace(butPlace, explained),
         named(times, OF_RECORDED),

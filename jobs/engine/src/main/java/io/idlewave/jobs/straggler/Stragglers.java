@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param byRank of a rank alone; by its number
  * @param byTimelineKind of the threads of all ranks alone, and of their streams; empty where the
  *     trace has one kind
+ * @param workByRank where no rank waits for another one, what each computes over what the same
+ *     takes ideally; otherwise empty
  * @param byPlace of the ranks of a place alone, such as those of a stage; by name and number
  * @param explainedByPlace the share of what the recorded run loses that is gone if the ranks of a
  *     place take ideal times
@@ -45,6 +47,7 @@ record Stragglers(
     Map<String, Map<String, Double>> classByStep,
     Map<String, Double> byRank,
     Map<String, Double> byTimelineKind,
+    Map<String, Double> workByRank,
     Map<String, Map<String, Double>> byPlace,
     Map<String, Map<String, Double>> explainedByPlace,
     Map<String, Double> seconds,
@@ -66,6 +69,7 @@ record Stragglers(
     classByStep = Collections.unmodifiableMap(new LinkedHashMap<>(classByStep));
     byRank = Collections.unmodifiableMap(new LinkedHashMap<>(byRank));
     byTimelineKind = Collections.unmodifiableMap(new LinkedHashMap<>(byTimelineKind));
+    workByRank = Collections.unmodifiableMap(new LinkedHashMap<>(workByRank));
     byPlace = Collections.unmodifiableMap(new LinkedHashMap<>(byPlace));
     explainedByPlace = Collections.unmodifiableMap(new LinkedHashMap<>(explainedByPlace));
     seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
@@ -76,11 +80,20 @@ record Stragglers(
   /**
    * The stragglers of a trace.
    *
+   * @param apart whether no rank waits for another one
    * @param walks carries walks through the trace, from its begin
    */
   static Stragglers of(
-      TraceMetadata metadata, OperationTrace trace, Function<TraceWalk, Serializable> walks) {
+      TraceMetadata metadata,
+      OperationTrace trace,
+      boolean apart,
+      Function<TraceWalk, Serializable> walks) {
     IdealTimes ideal = (IdealTimes) walks.apply(new StragglerWalk(trace, IdealTimes::new));
-    return new StragglerSearch(metadata, trace, walks, ideal, MOST_CLOCKS).run();
+    Map<String, Double> work =
+        apart
+            ? ((RankWork) walks.apply(new StragglerWalk(trace, () -> new RankWork(trace, ideal))))
+                .ratios()
+            : Map.of();
+    return new StragglerSearch(metadata, trace, walks, ideal, MOST_CLOCKS).run(work);
   }
 }

@@ -25,7 +25,8 @@ final class Migrations {
           "V003__links.sql",
           "V004__recorded_path.sql",
           "V005__callpaths.sql",
-          "V006__wave_hops.sql");
+          "V006__wave_hops.sql",
+          "V007__straggler_bounds.sql");
 
   /** Of the advisory lock: the letters idlewave. */
   private static final long LOCK = 0x69646c6577617665L;

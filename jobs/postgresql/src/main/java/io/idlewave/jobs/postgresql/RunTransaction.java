@@ -85,8 +85,8 @@ final class RunTransaction {
     Map<String, TableContent> found = new HashMap<>();
     try (PreparedStatement select =
         database.prepareStatement(
-            "SELECT c.name, c.rows, c.sha256 FROM idlewave.contents c JOIN idlewave.runs USING (run_id)"
-                + " WHERE run_id = ? AND summary - 'engine' = ?::jsonb - 'engine'")) {
+            "SELECT c.name, c.rows, c.sha256 FROM idlewave.contents c JOIN idlewave.runs USING"
+                + " (run_id) WHERE run_id = ? AND summary - 'engine' = ?::jsonb - 'engine'")) {
       select.setString(1, run.id());
       select.setString(2, PlainSql.json(ReportJson.write(run.summary())));
       try (ResultSet rows = select.executeQuery()) {
@@ -97,7 +97,7 @@ final class RunTransaction {
       }
     }
     Map<String, TableContent> expected = new HashMap<>();
-    run.contents().forEach(content -> expected.put(content.name(), content));
+    run.contents().forEach(content -> expected.put(content.name(), content.ofRows()));
     return found.equals(expected);
   }
 

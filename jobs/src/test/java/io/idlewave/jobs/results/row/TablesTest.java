@@ -127,8 +127,10 @@ class TablesTest {
         Tables.CALL_PATHS, new CallPathRow(3, 0, null, "", "run", "run", null, 5, 6, 7));
     assertComesBack(Tables.WAITS, new WaitRow(3, "calls", 5L, null, 0.5, null));
     assertComesBack(
-        Tables.STRAGGLERS, new StragglerRow("class", "fft", "7", 1.5, null, null, 3, 2));
-    assertComesBack(Tables.STRAGGLERS, new StragglerRow("all", "all", null, 1.5, 1.25, 1.75, 3, 2));
+        Tables.STRAGGLERS,
+        new StragglerRow("class", "fft", "7", 1.5, null, null, 3, 2, null, null));
+    assertComesBack(
+        Tables.STRAGGLERS, new StragglerRow("all", "all", null, 1.5, 1.25, 1.75, 3, 2, 1.4, 1.6));
     assertComesBack(Tables.FRONTIERS, new FrontierRow(3, "g", Bound.LOWER, 4_000L, 7, 1.5, 2.5, 1));
     assertComesBack(
         Tables.FRONTIERS, new FrontierRow(3, "g", Bound.UPPER, 4_000L, 0, null, null, null));

@@ -1,12 +1,14 @@
 package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.jobs.study.text.Node;
 
 /**
  * The parts of the machine that the noise of each scenario is put on one at a time, to see which of
- * them pass it on and which absorb it: {@code map: ranks}, {@code map: nodes}, or {@code map: 16}
- * for so many groups of ranks that follow each other.
+ * them pass it on and which absorb it: {@code map: ranks}, {@code map: nodes}, {@code map: stage}
+ * or another place that a trace names, or {@code map: 16} for so many groups of ranks that follow
+ * each other.
  *
  * @param by what a part is
  * @param parts how many groups there are at most; ranks or nodes beyond it share a part
@@ -25,6 +27,12 @@ public record NoiseMap(By by, int parts) {
     RANKS("ranks"),
     /** A node, with all of its ranks. */
     NODES("nodes"),
+    /** The rank that the trace itself calls so. */
+    WORKER(Timeline.WORKER),
+    /** The ranks of a stage of the pipeline. */
+    STAGE(Timeline.STAGE),
+    /** Those of a data-parallel rank. */
+    DP_RANK(Timeline.DP_RANK),
     /** Ranks that follow each other. */
     GROUPS("groups");
 
@@ -32,6 +40,11 @@ public record NoiseMap(By by, int parts) {
 
     By(String label) {
       this.label = label;
+    }
+
+    /** Whether it is a place that a trace names. */
+    public boolean isPlace() {
+      return Timeline.PLACES.contains(label);
     }
 
     /** The name in studies and results. */
@@ -45,12 +58,15 @@ public record NoiseMap(By by, int parts) {
       return new NoiseMap(By.GROUPS, (int) node.integer(1, MOST));
     }
     String word = node.text();
-    for (By by : new By[] {By.RANKS, By.NODES}) {
-      if (by.label().equals(word)) {
+    for (By by : By.values()) {
+      if (by != By.GROUPS && by.label().equals(word)) {
         return new NoiseMap(by, MOST_BY_DEFAULT);
       }
     }
-    throw node.wrong("a number of groups of ranks, 1 to " + MOST + ", or one of ranks, nodes");
+    throw node.wrong(
+        "a number of groups of ranks, 1 to "
+            + MOST
+            + ", or one of ranks, nodes, worker, stage, dp_rank");
   }
 
   void putInto(ObjectNode into, String key) {

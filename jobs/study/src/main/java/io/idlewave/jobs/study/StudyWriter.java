@@ -10,6 +10,7 @@ import io.idlewave.jobs.study.scenario.RegionsText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.NumberList;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.noise.Noise;
 import java.util.List;
@@ -92,7 +93,17 @@ final class StudyWriter {
   }
 
   private static void writeDelay(ObjectNode into, DelaySpec delay) {
-    into.put("rank", delay.rank());
+    if (delay instanceof DelaySpec.OnEach each) {
+      NumberList.write(
+          each.numbers().stream().sorted().distinct().toList(), into.putArray(each.by()));
+      writeMoment(into, each.delay());
+    } else {
+      into.put(DelaySpec.RANK, delay.rank());
+      writeMoment(into, delay);
+    }
+  }
+
+  private static void writeMoment(ObjectNode into, DelaySpec delay) {
     if (delay.timeline() != null) {
       into.put("timeline", delay.timeline());
     }

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @param byRank with those of a rank, by its number
  * @param byTimelineKind with those of the threads of all ranks, and of their streams; empty where
  *     the trace has one kind
+ * @param workByRank where no rank waits for another one, what each computes, on its streams where
+ *     there are any, over what the same takes ideally; otherwise empty, and null in results of
+ *     earlier versions
  * @param placesOfRanks where a rank is in the job, by the trace's names
  * @param explainedByStage the share of the time lost to stragglers that is gone if the ranks of a
  *     stage take ideal times; that of the last stage is called M_S
@@ -58,6 +61,7 @@ public record StragglerReport(
     Map<String, Map<String, Double>> byPlace,
     Map<String, Double> byRank,
     Map<String, Double> byTimelineKind,
+    @Nullable Map<String, Double> workByRank,
     Map<String, Map<String, Integer>> placesOfRanks,
     Map<String, Double> explainedByStage,
     Map<String, Double> explainedByDpRank,
@@ -79,6 +83,9 @@ public record StragglerReport(
 
   /** Bounds as near to each other as this are one value. */
   private static final double CLOSED = 1e-9;
+
+  private static final String RANK = "rank";
+  private static final String CLASS = "class";
 
   /** The place that is the stage of a pipeline. */
   public static final String STAGE = Timeline.STAGE;
@@ -139,6 +146,7 @@ public record StragglerReport(
         byPlace,
         byRank,
         byTimelineKind,
+        workByRank,
         placesOfRanks,
         explainedByStage,
         explainedByDpRank,
@@ -162,11 +170,11 @@ public record StragglerReport(
     double ideal = mean(idealSeconds);
     add(rows, "all", Map.of("all", slowdown), ideal);
     slowdownByStep.forEach((step, s) -> rows.add(row("step", step, step, s, ideal(step))));
-    add(rows, "class", byClass, ideal);
+    add(rows, CLASS, byClass, ideal);
     classByStep.forEach(
         (name, steps) ->
-            steps.forEach((step, s) -> rows.add(row("class", name, step, s, ideal(step)))));
-    add(rows, "rank", byRank, ideal);
+            steps.forEach((step, s) -> rows.add(row(CLASS, name, step, s, ideal(step)))));
+    add(rows, RANK, byRank, ideal);
     add(rows, "timelines", byTimelineKind, ideal);
     add(rows, STAGE, byStage, ideal);
     add(rows, DP_RANK, byDpRank, ideal);
@@ -189,9 +197,10 @@ public record StragglerReport(
             ? null
             : switch (kind) {
               case "all" -> slowdownInterval;
-              case "class" -> classIntervals.get(name);
+              case CLASS -> classIntervals.get(name);
               default -> null;
             };
+    Interval bound = step != null ? null : clockBounds.getOrDefault(kind, Map.of()).get(name);
     return new StragglerRow(
         kind,
         name,
@@ -200,12 +209,86 @@ public record StragglerReport(
         interval == null ? null : Double.valueOf(interval.low()),
         interval == null ? null : Double.valueOf(interval.high()),
         s * ideal,
-        ideal);
+        ideal,
+        bound == null ? null : Double.valueOf(bound.low()),
+        bound == null ? null : Double.valueOf(bound.high()));
   }
 
   /** That of a part of a summary. */
   public static StragglerReport of(JsonNode part) {
     return ReportJson.read(part, StragglerReport.class);
+  }
+
+  /**
+   * What costs most alone: the largest slowdown of a rank, stage, data-parallel rank, other place
+   * or class. A kind of which there is one is all of the run, and says nothing.
+   *
+   * @param kind {@code rank}, {@code class}, or the name of a place
+   * @param name its number, or the class
+   * @param slowdown with its recorded durations alone
+   * @param bound between which that lies, where clocks leave it open
+   * @param isOpen whether another one's bounds reach above the lower one of these
+   * @param explained the share of what is lost that is gone without it, where that is known
+   */
+  public record Largest(
+      String kind,
+      String name,
+      double slowdown,
+      @Nullable Interval bound,
+      boolean isOpen,
+      @Nullable Double explained) {}
+
+  /** What costs most alone; null where nothing does. */
+  public @Nullable Largest largest() {
+    Map<String, Map<String, Double>> kinds = new LinkedHashMap<>();
+    kinds.put(RANK, byRank);
+    kinds.put(STAGE, byStage);
+    kinds.put(DP_RANK, byDpRank);
+    kinds.putAll(byPlace);
+    kinds.put(CLASS, byClass);
+    kinds.values().removeIf(values -> values.size() < 2);
+    Largest largest = null;
+    double reach = 0;
+    for (Map.Entry<String, Map<String, Double>> kind : kinds.entrySet()) {
+      for (Map.Entry<String, Double> one : kind.getValue().entrySet()) {
+        Interval bound = clockBounds.getOrDefault(kind.getKey(), Map.of()).get(one.getKey());
+        double high = bound == null ? one.getValue() : bound.high();
+        if (one.getValue() > (largest == null ? 1 : largest.slowdown())) {
+          reach = largest == null ? reach : Math.max(reach, high(largest));
+          largest =
+              new Largest(
+                  kind.getKey(),
+                  one.getKey(),
+                  one.getValue(),
+                  bound,
+                  false,
+                  explained(kind.getKey()).get(one.getKey()));
+        } else {
+          reach = Math.max(reach, high);
+        }
+      }
+    }
+    return largest == null || largest.bound() == null || reach <= largest.bound().low()
+        ? largest
+        : new Largest(
+            largest.kind(),
+            largest.name(),
+            largest.slowdown(),
+            largest.bound(),
+            true,
+            largest.explained());
+  }
+
+  private static double high(Largest of) {
+    return of.bound() == null ? of.slowdown() : of.bound().high();
+  }
+
+  private Map<String, Double> explained(String kind) {
+    return switch (kind) {
+      case STAGE -> explainedByStage;
+      case DP_RANK -> explainedByDpRank;
+      default -> explainedByPlace.getOrDefault(kind, Map.of());
+    };
   }
 
   /** A rank by its number, with the trace's own words beside it. */

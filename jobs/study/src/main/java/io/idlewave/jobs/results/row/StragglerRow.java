@@ -21,4 +21,11 @@ public record StragglerRow(
             value = "what a step takes if these take what was recorded, all others the ideal",
             unit = "s")
         double seconds,
-    @Column(value = "what it takes if all take the ideal", unit = "s") double idealSeconds) {}
+    @Column(value = "what it takes if all take the ideal", unit = "s") double idealSeconds,
+    @Column(
+            value =
+                "the least that S can be where clocks leave open when others had come; null where"
+                    + " they leave nothing open, and of single steps",
+            unit = "1")
+        @Nullable Double boundLower,
+    @Column(value = "the most; null likewise", unit = "1") @Nullable Double boundUpper) {}

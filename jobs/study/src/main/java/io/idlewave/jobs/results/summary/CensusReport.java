@@ -1,5 +1,6 @@
 package io.idlewave.jobs.results.summary;
 
+import io.idlewave.ingest.model.PlainText;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,20 @@ public record CensusReport(
     return timelineRows == null || row < 0 || row >= timelineRows.size()
         ? Integer.toString(row)
         : timelineRows.get(row).label();
+  }
+
+  /** What a row is called within its rank; its number where each rank has one. */
+  public String timelineName(int row) {
+    return timelineRows == null || row < 0 || row >= timelineRows.size()
+        ? Integer.toString(row)
+        : PlainText.label(timelineRows.get(row).name());
+  }
+
+  /** The same, with the trace's own words beside the number of the rank. */
+  public String wordsOf(int row) {
+    return timelineRows == null || row < 0 || row >= timelineRows.size()
+        ? Integer.toString(row)
+        : timelineRows.get(row).words();
   }
 
   /** Whether the trace holds the times of a run. */

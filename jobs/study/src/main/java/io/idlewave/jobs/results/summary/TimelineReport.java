@@ -42,6 +42,12 @@ public record TimelineReport(
     return new TimelineReport(row, timeline.rank(), kind, timeline.name(), timeline.place());
   }
 
+  /** The same, with the trace's own words beside the number of the rank. */
+  String words() {
+    String words = TraceMetadata.words(rank, place);
+    return row == rank ? words : words + " " + PlainText.label(name);
+  }
+
   /** The rank alone of its first timeline, and with the name of another one. */
   String label() {
     return row == rank ? Integer.toString(rank) : rank + " " + PlainText.label(name);

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.function.Consumer;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileStream;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -26,12 +27,14 @@ public final class TableReader<R extends Record> {
 
   private final Table<R> table;
   private final InputFolder folder;
+  private final @Nullable String columnsSha256;
   private final MessageDigest digest = Sha256.start();
   private long rows;
 
-  private TableReader(Table<R> table, InputFolder folder) {
+  private TableReader(Table<R> table, InputFolder folder, @Nullable String columnsSha256) {
     this.table = table;
     this.folder = folder;
+    this.columnsSha256 = columnsSha256;
   }
 
   /**
@@ -42,18 +45,19 @@ public final class TableReader<R extends Record> {
    */
   public static <R extends Record> void read(
       Table<R> table, InputFolder folder, Consumer<R> consumer) {
-    new TableReader<>(table, folder).read(consumer);
+    new TableReader<>(table, folder, null).read(consumer);
   }
 
   /**
    * Reads a table of known content.
    *
    * @param expected what the summary beside it says
-   * @throws BadResultsException also if rows are lost, doubled, changed or of another run
+   * @throws BadResultsException also if columns or rows are lost, doubled, changed or of another
+   *     run
    */
   public static <R extends Record> void read(
       Table<R> table, InputFolder folder, TableContent expected, Consumer<R> consumer) {
-    TableReader<R> reader = new TableReader<>(table, folder);
+    TableReader<R> reader = new TableReader<>(table, folder, expected.columnsSha256());
     reader.read(consumer);
     reader.require(expected.rows(), expected.sha256());
   }
@@ -61,7 +65,7 @@ public final class TableReader<R extends Record> {
   /** Reads a table of an earlier version, of which the number of rows alone is known. */
   public static <R extends Record> void read(
       Table<R> table, InputFolder folder, long expectedRows, Consumer<R> consumer) {
-    TableReader<R> reader = new TableReader<>(table, folder);
+    TableReader<R> reader = new TableReader<>(table, folder, null);
     reader.read(consumer);
     reader.require(expectedRows, null);
   }
@@ -70,12 +74,12 @@ public final class TableReader<R extends Record> {
    * Hands every row of a table of known content to {@code records} as it stands in the file, which
    * spares who hands it on to make a row of it.
    *
-   * @throws BadResultsException if the file is missing or corrupted, or rows are lost, doubled,
-   *     changed or of another run; rows before that place have been handed over
+   * @throws BadResultsException if the file is missing or corrupted, or columns or rows are lost,
+   *     doubled, changed or of another run; rows before that place have been handed over
    */
   public static <R extends Record> void records(
       Table<R> table, InputFolder folder, TableContent expected, Consumer<GenericRecord> records) {
-    TableReader<R> reader = new TableReader<>(table, folder);
+    TableReader<R> reader = new TableReader<>(table, folder, expected.columnsSha256());
     reader.readRecords(records);
     reader.require(expected.rows(), expected.sha256());
   }
@@ -105,6 +109,7 @@ public final class TableReader<R extends Record> {
   private void readRecords(Consumer<GenericRecord> consumer) {
     try (InputStream in = folder.open(table.fileName());
         DataFileStream<GenericRecord> file = opened(in)) {
+      requireColumns(file.getSchema());
       GenericDatumReader<GenericRecord> rowReader =
           new GenericDatumReader<>(file.getSchema(), table.schema());
       for (ByteBuffer block = next(file); block != null; block = next(file)) {
@@ -113,6 +118,13 @@ public final class TableReader<R extends Record> {
     } catch (IOException | AvroRuntimeException | IllegalArgumentException e) {
       throw new BadResultsException(
           location() + ": cannot be read past row " + rows + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void requireColumns(Schema schema) {
+    if (columnsSha256 != null && !columnsSha256.equals(TableColumns.sha256(schema))) {
+      throw new BadResultsException(
+          location() + ": other columns than the run wrote (changed, or damaged)");
     }
   }
 

@@ -66,7 +66,8 @@ public final class TableWriter<R extends Record> implements Closeable {
 
   /** What has been written; the writer takes no more rows. */
   public TableContent content() {
-    return new TableContent(table.name(), rows, Sha256.hex(digest));
+    return new TableContent(
+        table.name(), rows, Sha256.hex(digest), TableColumns.sha256(table.schema()));
   }
 
   @Override

@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 /** Where the rows of a trace are, by a place that it names. */
 public final class RankPlaces {
 
-  private static final int NOWHERE = -1;
+  /** The number of a rank of which a trace says nothing. */
+  public static final int NOWHERE = -1;
 
   private RankPlaces() {}
 

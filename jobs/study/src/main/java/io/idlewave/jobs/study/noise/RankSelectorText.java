@@ -1,18 +1,14 @@
 package io.idlewave.jobs.study.noise;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.NumberList;
 import io.idlewave.perturb.noise.RankSelector;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -35,8 +31,6 @@ final class RankSelectorText {
           .toArray(String[]::new);
 
   private static final int MAX_NUMBER = 99_999_999;
-  private static final int MAX_NUMBERS = 1 << 20;
-  private static final Pattern RANGE = Pattern.compile("(\\d{1,8})\\.\\.(\\d{1,8})");
 
   private RankSelectorText() {}
 
@@ -52,14 +46,14 @@ final class RankSelectorText {
               + " without from), share");
     }
     if (node.has(RANKS)) {
-      return new RankSelector.Ranks(numbers(node.get(RANKS)));
+      return new RankSelector.Ranks(NumberList.read(node.get(RANKS)));
     }
     if (node.has(NODES)) {
-      return new RankSelector.Nodes(numbers(node.get(NODES)));
+      return new RankSelector.Nodes(NumberList.read(node.get(NODES)));
     }
     for (String place : Timeline.PLACES) {
       if (node.has(place)) {
-        return new RankSelector.Places(place, numbers(node.get(place)));
+        return new RankSelector.Places(place, NumberList.read(node.get(place)));
       }
     }
     if (node.has(EVERY)) {
@@ -79,53 +73,14 @@ final class RankSelectorText {
     return share;
   }
 
-  /** A number, a range such as {@code 0..3}, or a list of these. */
-  private static List<Integer> numbers(Node node) {
-    List<Integer> numbers = new ArrayList<>();
-    if (node.value().isArray()) {
-      node.items().forEach(item -> add(item, numbers));
-    } else {
-      add(node, numbers);
-    }
-    if (numbers.isEmpty()) {
-      throw node.wrong("at least one number");
-    }
-    return numbers;
-  }
-
-  private static void add(Node node, List<Integer> into) {
-    int first;
-    int last;
-    if (node.value().isTextual()) {
-      Matcher range = RANGE.matcher(node.text().strip());
-      if (!range.matches()) {
-        throw node.wrong("a whole number from 0, or a range such as 0..3");
-      }
-      first = Integer.parseInt(range.group(1));
-      last = Integer.parseInt(range.group(2));
-      if (last < first) {
-        throw node.wrong("a range whose end is not before its begin");
-      }
-    } else {
-      first = (int) node.integer(0, MAX_NUMBER);
-      last = first;
-    }
-    if (into.size() + (long) last - first >= MAX_NUMBERS) {
-      throw node.wrong("at most " + MAX_NUMBERS + " numbers in all");
-    }
-    for (int number = first; number <= last; number++) {
-      into.add(number);
-    }
-  }
-
   static JsonNode write(RankSelector selector) {
     ObjectNode into = JsonNodeFactory.instance.objectNode();
     if (selector instanceof RankSelector.Ranks named) {
-      write(named.ranks(), into.putArray(RANKS));
+      NumberList.write(named.ranks(), into.putArray(RANKS));
     } else if (selector instanceof RankSelector.Nodes named) {
-      write(named.nodes(), into.putArray(NODES));
+      NumberList.write(named.nodes(), into.putArray(NODES));
     } else if (selector instanceof RankSelector.Places named) {
-      write(named.numbers(), into.putArray(named.place()));
+      NumberList.write(named.numbers(), into.putArray(named.place()));
     } else if (selector instanceof RankSelector.Every every) {
       into.put(EVERY, every.step()).put(FROM, every.first());
     } else if (selector instanceof RankSelector.Share share) {
@@ -134,20 +89,5 @@ final class RankSelectorText {
       return TextNode.valueOf(selector instanceof RankSelector.One ? ONE : ALL);
     }
     return into;
-  }
-
-  private static void write(List<Integer> sorted, ArrayNode into) {
-    for (int i = 0; i < sorted.size(); ) {
-      int end = i;
-      while (end + 1 < sorted.size() && sorted.get(end + 1) == sorted.get(end) + 1) {
-        end++;
-      }
-      if (end == i) {
-        into.add(sorted.get(i));
-      } else {
-        into.add(sorted.get(i) + ".." + sorted.get(end));
-      }
-      i = end + 1;
-    }
   }
 }

@@ -1,10 +1,17 @@
 package io.idlewave.jobs.study.scenario;
 
 import io.idlewave.jobs.study.text.Dimension;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A one-off delay as a study states it, before it is looked up in the trace. */
 public sealed interface DelaySpec {
+
+  /** The key that states ranks by their number. */
+  String RANK = "rank";
+
+  /** The key that states them by the nodes that they are on. */
+  String NODES = "nodes";
 
   /** The rank that is delayed. */
   int rank();
@@ -15,12 +22,59 @@ public sealed interface DelaySpec {
   /** The extra time, in ns. */
   double durationNanos();
 
-  /** The place in words, such as {@code rank 5 after MPI_Waitall number 4}. */
-  String place();
+  /**
+   * The place in words, such as {@code rank 5 after MPI_Waitall number 4}.
+   *
+   * @param rank what people call the rank
+   */
+  String place(String rank);
+
+  /** The same on another rank. */
+  DelaySpec on(int rank);
 
   /** The rank, and its timeline where that is stated, in words. */
-  default String where() {
-    return "rank " + rank() + (timeline() == null ? "" : " " + timeline());
+  private static String where(String rank, @Nullable String timeline) {
+    return "rank " + rank + (timeline == null ? "" : " " + timeline);
+  }
+
+  /**
+   * The same on each of some ranks, which a trace has to name: those of its numbers, or of a place.
+   *
+   * @param by {@code rank}, {@code nodes}, or a place that traces name, such as {@code stage}
+   * @param numbers of ranks, or at that place, at least one
+   * @param delay what each has, whatever its rank
+   */
+  record OnEach(String by, List<Integer> numbers, DelaySpec delay) implements DelaySpec {
+
+    /** Takes an immutable copy. */
+    public OnEach {
+      numbers = List.copyOf(numbers);
+    }
+
+    @Override
+    public int rank() {
+      return delay.rank();
+    }
+
+    @Override
+    public @Nullable String timeline() {
+      return delay.timeline();
+    }
+
+    @Override
+    public double durationNanos() {
+      return delay.durationNanos();
+    }
+
+    @Override
+    public String place(String rank) {
+      return delay.place(rank);
+    }
+
+    @Override
+    public DelaySpec on(int rank) {
+      return delay.on(rank);
+    }
   }
 
   /**
@@ -47,9 +101,14 @@ public sealed interface DelaySpec {
     }
 
     @Override
-    public String place() {
+    public String place(String rank) {
       String in = region == null ? "" : " in " + region;
-      return where() + " after " + function + in + " number " + occurrence;
+      return DelaySpec.where(rank, timeline) + " after " + function + in + " number " + occurrence;
+    }
+
+    @Override
+    public DelaySpec on(int other) {
+      return new AfterCall(other, timeline, function, region, occurrence, durationNanos);
     }
   }
 
@@ -69,8 +128,13 @@ public sealed interface DelaySpec {
     }
 
     @Override
-    public String place() {
-      return where() + " at " + Dimension.TIME.format(atNanos);
+    public String place(String rank) {
+      return DelaySpec.where(rank, timeline) + " at " + Dimension.TIME.format(atNanos);
+    }
+
+    @Override
+    public DelaySpec on(int other) {
+      return new AtTime(other, timeline, atNanos, durationNanos);
     }
   }
 }

@@ -1,14 +1,17 @@
 package io.idlewave.jobs.study.scenario;
 
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.NumberList;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one scenario of a study. */
@@ -16,6 +19,14 @@ public final class ScenarioReader {
 
   /** Those that a grid adds are named after all of its keys. */
   static final int MAX_NAME_CHARACTERS = 500;
+
+  /** How a delay says which ranks it is on. */
+  private static final List<String> BY =
+      Stream.concat(Stream.of(DelaySpec.RANK, DelaySpec.NODES), Timeline.PLACES.stream()).toList();
+
+  private static final String[] DELAY_KEYS =
+      Stream.concat(BY.stream(), Stream.of("timeline", "after", "at", "duration"))
+          .toArray(String[]::new);
 
   private static final Pattern FUNCTION = Pattern.compile("MPI_[A-Z][A-Za-z0-9_]*");
 
@@ -84,11 +95,24 @@ public final class ScenarioReader {
 
   /**
    * Reads a delay such as {@code {rank: 5, at: 1.5s, duration: 40ms}}, on the rank's first timeline
-   * where it names no other.
+   * where it names no other; or one on each of some ranks, such as {@code {stage: 3, ...}}.
    */
   public DelaySpec readDelay(Node node) {
-    node.withOnly("rank", "timeline", "after", "at", "duration");
-    int rank = (int) node.get("rank").integer(0, Integer.MAX_VALUE);
+    node.withOnly(DELAY_KEYS);
+    List<String> by = BY.stream().filter(node::has).toList();
+    if (by.size() != 1) {
+      throw node.at(
+          "one of rank, nodes, worker, stage and dp_rank, got "
+              + (by.isEmpty() ? "none" : String.join(" and ", by)));
+    }
+    Node on = node.get(by.get(0));
+    if (by.get(0).equals(DelaySpec.RANK) && on.value().isNumber()) {
+      return delay((int) on.integer(0, Integer.MAX_VALUE), node);
+    }
+    return new DelaySpec.OnEach(by.get(0), NumberList.read(on), delay(0, node));
+  }
+
+  private static DelaySpec delay(int rank, Node node) {
     Node named = node.find("timeline");
     String timeline = named == null ? null : named.text();
     double durationNanos = node.get("duration").quantity(Dimension.TIME);

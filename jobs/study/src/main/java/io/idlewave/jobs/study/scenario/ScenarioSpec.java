@@ -67,6 +67,11 @@ public record ScenarioSpec(
     return new ScenarioSpec(name, other, threads, timelines, regions, latency, bandwidth, delays);
   }
 
+  /** This scenario with other delays. */
+  public ScenarioSpec delayed(List<DelaySpec> others) {
+    return new ScenarioSpec(name, noise, threads, timelines, regions, latency, bandwidth, others);
+  }
+
   /** Whether anything is drawn, so that replicates can differ. */
   public boolean draws() {
     return new Scenario(name, noise, latency, bandwidth, List.of()).draws();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param number how many iterations there are
  * @param ranks on how many ranks, or timelines, there are as many
  * @param by what is the same in each: {@code regions}, {@code sizes} (functions, peers and sizes of
- *     calls), {@code peers} (functions and peers) or {@code functions}; {@code steps} of those that
- *     the trace itself names, which need have nothing in common
+ *     calls), {@code peers} (functions and peers) or {@code functions}; "steps" of those that the
+ *     trace itself names, which need have nothing in common
  * @param first the user region or function that the first rank with that in common begins an
  *     iteration with; empty where no region is in it
  * @param length so many calls of that rank, or changes of its user region, make one up; 0 of steps

@@ -303,7 +303,7 @@ final class ClocksOracle {
       begun[rank] = true;
       clock[rank] += delays.getOrDefault(List.of(rank, node.index), 0.0);
       if (node.gap > 0 && node.index > init && node.index <= last) {
-        clock[rank] += drawn(node.gap);
+        clock[rank] += drawn((double) node.gap);
       }
       if (node.index == end) {
         result[rank] = clock[rank];

@@ -1,6 +1,8 @@
 package io.idlewave.ingest.archive;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -25,15 +27,18 @@ public final class ScratchFolder implements AutoCloseable {
 
   private static final long PAUSE_MILLIS = 100;
 
+  /** Each as the places of one prefix. */
   private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
 
   private final Path path;
+  private final String prefix;
   private @Nullable ScratchLock lock;
   // An interrupted process gets no further than its hooks.
   private final Thread hook = new Thread(() -> sweep(ScratchFolder::pause), "remove scratch");
 
-  private ScratchFolder(Path path) {
+  private ScratchFolder(Path path, String prefix) {
     this.path = path;
+    this.prefix = prefix;
   }
 
   /**
@@ -42,7 +47,7 @@ public final class ScratchFolder implements AutoCloseable {
    * @throws IOException if there is no place for it
    */
   public static ScratchFolder create() throws IOException {
-    return locked(Files.createTempDirectory(ScratchLock.prefix(PREFIX)));
+    return locked(Files.createTempDirectory(ScratchLock.prefix(PREFIX)), PREFIX);
   }
 
   /**
@@ -51,18 +56,44 @@ public final class ScratchFolder implements AutoCloseable {
    * @throws IOException if there is no place for it
    */
   public static ScratchFolder in(Path parent) throws IOException {
-    return locked(Files.createTempDirectory(parent, ScratchLock.prefix(PREFIX)).toRealPath());
+    return in(parent, PREFIX);
   }
 
-  private static ScratchFolder locked(Path path) throws IOException {
-    ScratchFolder folder = of(path);
+  /**
+   * Makes the folder in another that people look at, and other machines may: its name is hidden.
+   * What a killed process left there goes when one on the same machine makes its first.
+   *
+   * @throws IOException if there is no place for it
+   */
+  public static ScratchFolder hiddenIn(Path parent) throws IOException {
+    return in(parent, "." + PREFIX + machine() + "-");
+  }
+
+  /**
+   * Locks of other machines are not seen on every file system: each looks after its own folders.
+   */
+  private static String machine() {
+    try {
+      return InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9]", "_");
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+
+  private static ScratchFolder in(Path parent, String prefix) throws IOException {
+    Path path = Files.createTempDirectory(parent, ScratchLock.prefix(prefix));
+    return locked(path.toRealPath(), prefix);
+  }
+
+  private static ScratchFolder locked(Path path, String prefix) throws IOException {
+    ScratchFolder folder = of(path, prefix);
     try {
       folder.lock = ScratchLock.of(path);
     } catch (IOException e) {
       folder.close();
       throw e;
     }
-    if (SWEPT.add(path.resolveSibling(""))) {
+    if (SWEPT.add(path.resolveSibling(prefix))) {
       folder.sweepBeside();
     }
     return folder;
@@ -70,12 +101,16 @@ public final class ScratchFolder implements AutoCloseable {
 
   /** Removes what killed processes left where this folder is. */
   void sweepBeside() {
-    ScratchLock.sweepBeside(path, PREFIX);
+    ScratchLock.sweepBeside(path, prefix);
   }
 
   /** Takes a folder over, which is empty. */
   static ScratchFolder of(Path path) {
-    ScratchFolder folder = new ScratchFolder(path);
+    return of(path, PREFIX);
+  }
+
+  private static ScratchFolder of(Path path, String prefix) {
+    ScratchFolder folder = new ScratchFolder(path, prefix);
     try {
       Runtime.getRuntime().addShutdownHook(folder.hook);
     } catch (IllegalStateException e) {

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScratchFolderTest {
 
@@ -62,7 +65,8 @@ class ScratchFolderTest {
   static final class Holder {
 
     public static void main(String[] args) throws IOException {
-      try (ScratchFolder folder = ScratchFolder.create()) {
+      try (ScratchFolder folder =
+          args.length > 0 ? ScratchFolder.hiddenIn(Path.of(args[0])) : ScratchFolder.create()) {
         write(folder.path());
         System.out.println(folder.path());
         int unused = System.in.read();
@@ -70,15 +74,38 @@ class ScratchFolderTest {
     }
   }
 
-  @Test
-  void sweepBeside_folderOfAnotherProcess_goesOnceThatIsKilled() throws Exception {
+  private static Process holder(String... arguments) throws IOException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     String tmp = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
     String classes = System.getProperty("java.class.path");
-    Process other =
-        new ProcessBuilder(
-                java.toString(), "-Xshare:auto", tmp, "-cp", classes, Holder.class.getName())
-            .start();
+    List<String> command =
+        new ArrayList<>(
+            List.of(java.toString(), "-Xshare:auto", tmp, "-cp", classes, Holder.class.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).start();
+  }
+
+  /** Beside a trace, say, where nobody is to see it. */
+  @Test
+  void hiddenIn_whatAKilledProcessLeft_goesAtTheNextStart(@TempDir Path parent) throws Exception {
+    Process other = holder(parent.toString());
+    try (BufferedReader said = other.inputReader()) {
+      Path left = Path.of(said.readLine());
+      assertThat(String.valueOf(left.getFileName()))
+          .matches("\\.idlewave-.+-" + other.pid() + "-.*");
+      other.destroyForcibly().waitFor();
+      assertThat(left).isNotEmptyDirectory();
+
+      ScratchFolder.hiddenIn(parent).close();
+      assertThat(parent).isEmptyDirectory();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  @Test
+  void sweepBeside_folderOfAnotherProcess_goesOnceThatIsKilled() throws Exception {
+    Process other = holder();
     try (ScratchFolder own = ScratchFolder.create();
         BufferedReader said = other.inputReader()) {
       Path left = Path.of(said.readLine());

@@ -1,21 +1,18 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * A folder for the archives of changed programs, which is gone when it is closed, and also when the
- * process is interrupted before.
+ * process is interrupted before; of a killed one at the next start.
  *
- * @param folder the folder
- * @param hook removes it at the end of an interrupted process
+ * @param scratch the folder
  */
-record ChangedPrograms(Path folder, Thread hook) implements AutoCloseable {
+record ChangedPrograms(ScratchFolder scratch) implements AutoCloseable {
 
   /**
    * Makes the folder: among temporary files, or for a cluster beside the trace, where its workers
@@ -26,13 +23,8 @@ record ChangedPrograms(Path folder, Thread hook) implements AutoCloseable {
   static ChangedPrograms of(TraceArchive archive, boolean forCluster) {
     Path beside = archive.folder().toAbsolutePath().normalize().getParent();
     try {
-      Path folder =
-          forCluster && beside != null
-              ? Files.createTempDirectory(beside, ".idlewave-transformed-")
-              : Files.createTempDirectory("idlewave-transformed-");
-      Thread hook = new Thread(() -> delete(folder), "remove changed programs");
-      Runtime.getRuntime().addShutdownHook(hook);
-      return new ChangedPrograms(folder, hook);
+      return new ChangedPrograms(
+          forCluster && beside != null ? ScratchFolder.hiddenIn(beside) : ScratchFolder.create());
     } catch (IOException e) {
       throw new UsageException(
           forCluster
@@ -42,21 +34,13 @@ record ChangedPrograms(Path folder, Thread hook) implements AutoCloseable {
     }
   }
 
-  private static void delete(Path folder) {
-    try {
-      FileTrees.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + folder, e);
-    }
+  /** The folder. */
+  Path folder() {
+    return scratch.path();
   }
 
   @Override
   public void close() {
-    delete(folder);
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // the process is ending: the hook runs, and finds nothing left
-    }
+    scratch.close();
   }
 }

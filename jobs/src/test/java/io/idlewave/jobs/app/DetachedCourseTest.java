@@ -166,7 +166,7 @@ class DetachedCourseTest {
     assertSameAsHere(TRANSFORM.formatted("2"));
     try (Stream<Path> beside = Files.list(folder)) {
       assertThat(beside.map(file -> String.valueOf(file.getFileName())))
-          .noneMatch(name -> name.startsWith(".idlewave-transformed"));
+          .noneMatch(name -> name.startsWith(".idlewave-"));
     }
   }
 

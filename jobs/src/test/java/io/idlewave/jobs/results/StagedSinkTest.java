@@ -18,6 +18,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,5 +158,29 @@ class StagedSinkTest {
     alone.commit(Results.summary());
     assertThat(store.rows).isEqualTo(expected());
     assertThat(Path.of(store.from)).doesNotExist();
+  }
+
+  /** A folder that says whose it is goes at the next start where its process was killed. */
+  @Test
+  void open_rowsThatWait_areInAFolderOfThisProcess() throws IOException {
+    Set<String> before = scratch();
+    ResultSink sink = new StagedSink(new Store(0), Duration.ZERO);
+    sink.open(RUN);
+    Set<String> held = scratch();
+    held.removeAll(before);
+    assertThat(held).hasSize(1);
+    assertThat(Path.of(System.getProperty("java.io.tmpdir"), held.iterator().next(), ".in-use"))
+        .exists();
+    sink.abort();
+    assertThat(scratch()).doesNotContainAnyElementsOf(held);
+  }
+
+  private static Set<String> scratch() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.startsWith("idlewave-" + ProcessHandle.current().pid() + "-"))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
   }
 }

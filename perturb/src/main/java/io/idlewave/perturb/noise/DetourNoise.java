@@ -22,6 +22,15 @@ public sealed interface DetourNoise extends NoiseProcess
   @Override
   double duty();
 
+  /** The time from one detour to the next that none takes, on average, in ns of wall time. */
+  double leftNanos();
+
+  /**
+   * Whether durations on a grid are as many detours: rounding them moves what one leaves to the
+   * next by a hundredth at most.
+   */
+  boolean fits(Quantum quantum);
+
   @Override
   default double meanNanos(double cpuNanos) {
     return cpuNanos * duty() / (1 - duty());

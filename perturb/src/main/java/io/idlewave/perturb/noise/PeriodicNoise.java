@@ -48,9 +48,14 @@ public record PeriodicNoise(
     return duration.momentsBelow();
   }
 
-  /** From one detour to the next in available time. */
-  double spacingNanos() {
+  @Override
+  public double leftNanos() {
     return periodNanos - duration.meanNanos(0);
+  }
+
+  @Override
+  public boolean fits(Quantum quantum) {
+    return Duty.fits(duration, leftNanos(), quantum);
   }
 
   @Override

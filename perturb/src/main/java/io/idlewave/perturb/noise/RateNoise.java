@@ -36,6 +36,16 @@ public record RateNoise(double ratePerSecond, Distribution duration, Placement p
     return ratePerSecond * 1e-9 * duration.meanNanos(0);
   }
 
+  @Override
+  public double leftNanos() {
+    return 1e9 / ratePerSecond - duration.meanNanos(0);
+  }
+
+  @Override
+  public boolean fits(Quantum quantum) {
+    return Duty.fits(duration, leftNanos(), quantum);
+  }
+
   /** Arrivals of one rank have no memory. */
   @Override
   public boolean dependsOnStart() {

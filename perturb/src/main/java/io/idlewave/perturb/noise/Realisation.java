@@ -33,7 +33,7 @@ final class Realisation {
   static DetourPath of(PeriodicNoise noise, NoiseContext context) {
     boolean regular = noise.duration() instanceof Distribution.Constant && noise.jitterNanos() == 0;
     int count = regular ? 1 : DETOURS;
-    double spacing = noise.spacingNanos();
+    double spacing = noise.leftNanos();
     double[] places = new double[count];
     double[] durations = new double[] {noise.duration().meanNanos(0)};
     if (!regular) {

@@ -20,6 +20,16 @@ public record ReplayNoise(DetourSeries series, Placement placement) implements D
   }
 
   @Override
+  public double leftNanos() {
+    return (series.spanNanos() - series.takenNanos()) / Math.max(1, series.size());
+  }
+
+  @Override
+  public boolean fits(Quantum quantum) {
+    return Duty.fits(quantum.nanos() / 2, leftNanos());
+  }
+
+  @Override
   public double duty() {
     return series.takenNanos() / series.spanNanos();
   }

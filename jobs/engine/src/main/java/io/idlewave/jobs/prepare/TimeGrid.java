@@ -2,13 +2,16 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.census.Census;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.perturb.noise.DetourNoise;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.DurationLaw;
+import io.idlewave.perturb.noise.MixedNoise;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the grid of a study's times, and makes sure that there is one that holds them. */
@@ -57,7 +60,39 @@ final class TimeGrid {
         span = Math.max(span, least / 2 + added);
       }
     }
-    return stated != null || span >= limit.largestNanos() ? limit : Quantum.forSpan(span);
+    Quantum quantum =
+        stated != null || span >= limit.largestNanos() ? limit : Quantum.forSpan(span);
+    for (Scenario scenario : surveyed.scenarios()) {
+      requireLeft(scenario, quantum);
+    }
+    return quantum;
+  }
+
+  /**
+   * Durations of detours are rounded to the grid, so that what they leave is known to half a step
+   * each: where they leave next to nothing, the number of detours would be another one.
+   */
+  private static void requireLeft(Scenario scenario, Quantum quantum) {
+    Noise noise = scenario.noise();
+    Stream<? extends Noise> processes =
+        noise instanceof MixedNoise mixed ? mixed.processes().stream() : Stream.ofNullable(noise);
+    processes
+        .filter(DetourNoise.class::isInstance)
+        .map(DetourNoise.class::cast)
+        .filter(detours -> !detours.fits(quantum))
+        .forEach(
+            detours -> {
+              throw new StudyException(
+                  String.format(
+                      Locale.ROOT,
+                      "scenario %s: noise: a duty of %.12g %% leaves %.3g ns from one detour to the"
+                          + " next, too little for times in steps of 2^%d ns; state a lower duty or"
+                          + " a shorter quantum",
+                      scenario.name(),
+                      100 * detours.duty(),
+                      detours.leftNanos(),
+                      quantum.exponent()));
+            });
   }
 
   private static String span(Surveyed surveyed) {

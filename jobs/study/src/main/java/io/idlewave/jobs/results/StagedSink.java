@@ -1,6 +1,6 @@
 package io.idlewave.jobs.results;
 
-import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.jobs.results.summary.RunSummary;
@@ -8,8 +8,6 @@ import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -19,9 +17,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A sink before a {@link RunStore}: it takes whole runs, by default from the results folder; rows
- * that it is given one by one are kept in a temporary folder until the commit. So no connection is
- * held while a run computes, a run that is given up has never been there, and a store that is away
- * is tried again from the first row until the time for it is over.
+ * that it is given one by one are kept in a temporary folder until the commit; of a process that is
+ * killed it goes at the next start. So no connection is held while a run computes, a run that is
+ * given up has never been there, and a store that is away is tried again from the first row until
+ * the time for it is over.
  */
 public final class StagedSink implements ResultSink {
 
@@ -34,7 +33,7 @@ public final class StagedSink implements ResultSink {
   private final Duration retry;
   private @Nullable RunHeader header;
   private @Nullable RunJournal journal;
-  private @Nullable Path folder;
+  private @Nullable ScratchFolder folder;
   private boolean live;
 
   /**
@@ -56,9 +55,9 @@ public final class StagedSink implements ResultSink {
   public void open(RunHeader run) throws IOException {
     header = run;
     try {
-      Path staging = Files.createTempDirectory("idlewave-sink-");
+      ScratchFolder staging = ScratchFolder.create();
       folder = staging;
-      RunJournal rows = new RunJournal(new LocalFolder(staging), "");
+      RunJournal rows = new RunJournal(new LocalFolder(staging.path()), "");
       journal = rows;
       rows.open(run);
     } catch (IOException e) {
@@ -187,7 +186,7 @@ public final class StagedSink implements ResultSink {
 
   private void discard() throws IOException {
     RunJournal rows = journal;
-    Path staging = folder;
+    ScratchFolder staging = folder;
     journal = null;
     folder = null;
     try {
@@ -196,7 +195,7 @@ public final class StagedSink implements ResultSink {
       }
     } finally {
       if (staging != null) {
-        FileTrees.delete(staging);
+        staging.close();
       }
     }
   }

@@ -6,8 +6,11 @@ import io.idlewave.perturb.random.LaneDraws;
 /** Noise that depends on everything that an edge hands over, in whole ns up to {@code largest}. */
 record StretchNoise(int largest) implements NoiseSampler {
 
-  /** The delay of one lane. */
+  /** The delay of one lane; none of a stretch that takes no time, as {@link #fallsOn} has it. */
   double delayNanos(long bits, int rank, double startNanos, double cpuNanos) {
+    if (cpuNanos == 0) {
+      return 0;
+    }
     return Math.floorMod((bits >>> 7) + 3L * rank + 5 * (long) startNanos, largest)
         + (cpuNanos > 8 ? 1 : 0);
   }

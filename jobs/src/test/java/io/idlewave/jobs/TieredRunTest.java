@@ -117,11 +117,19 @@ class TieredRunTest {
     JsonNode lower = summary.get("scenarios").get(0);
     JsonNode upper = summary.get("scenarios").get(1);
     assertThat(summary.get("scenarios").findValuesAsText("bound"))
-        .containsExactly("lower", "upper", "exact");
+        .containsExactly("lower", "upper", "lower", "upper");
     double low = lower.at("/runtimeNanos/mean").asDouble();
     double high = upper.at("/runtimeNanos/mean").asDouble();
     assertThat(lower.get("baseNanos").asDouble()).isEqualTo(low);
     assertThat(upper.get("baseNanos").asDouble()).isEqualTo(high).isGreaterThan(low);
+    JsonNode ownBelow = summary.get("scenarios").get(2);
+    JsonNode ownAbove = summary.get("scenarios").get(3);
+    assertThat(ownBelow.get("runtimeNanos")).isEqualTo(ownAbove.get("runtimeNanos"));
+    assertThat(ownBelow.get("baseNanos").asDouble()).isEqualTo(low);
+    assertThat(ownAbove.get("baseNanos").asDouble()).isEqualTo(high);
+    assertThat(ResultRows.of(folder.resolve("out/differences.avro")))
+        .extracting(row -> row.get("bound").toString())
+        .containsExactly("lower", "upper");
     JsonNode condition = null;
     for (JsonNode each : summary.get("conditions")) {
       condition = each.get("code").asText().equals("shared-adapters") ? each : condition;
@@ -137,6 +145,22 @@ class TieredRunTest {
                     + " order: what adapters cost that take no time",
                 100 * (high / low - 1),
                 100 * order));
+  }
+
+  /** What is exact is both bounds: a machine without shared adapters stands beside one with. */
+  @Test
+  void compare_machineWithoutSharedAdapters_hasBothBoundsOfTheOther() throws IOException {
+    CommandLineRun.ok(
+        "synth", "random", "--ranks", "16", "--steps", "60", "--seed", "7", "--out", path("trace"));
+    run(STUDY + "scenarios: [{name: jitter}]\n").assertEnds(0);
+    Files.move(folder.resolve("out"), folder.resolve("own"));
+    run(STUDY + "adapters: 1\nscenarios: [{name: jitter}]\n").assertEnds(0);
+    JsonNode found =
+        new ObjectMapper()
+            .readTree(CommandLineRun.ok("compare", path("own"), path("out"), "--json").out());
+    assertThat(found.get("scenarios").findValuesAsText("bound")).containsExactly("lower", "upper");
+    assertThat(found.get("onlyFirst")).isEmpty();
+    assertThat(found.get("onlySecond")).isEmpty();
   }
 
   /** Without waits in it, the time of a call does not say who of a node comes first. */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Held: tokens of at most {@value #ALL_TOKENS} calls of all ranks together, and the begins of as
  * many iterations; of each rank at least {@value #LEAST_TOKENS}. A rank with more calls settles on
  * what the first of them repeat, or those after them where they repeat nothing. Beside them tokens
- * of a million exchanges in all, and of a rank {@value #MOST_EXCHANGES}: with more, a rank shows no
- * loops.
+ * of a million exchanges in all, of each rank at least 64, and of a rank {@value #MOST_EXCHANGES}:
+ * with more, a rank shows no loops.
  */
 public final class IterationFinder {
 

@@ -172,12 +172,12 @@ public final class Transits implements Serializable {
    * {@code bytes}.
    */
   public boolean hasLarger(long bytes) {
-    return hasLargerStandard(bytes) || hasSynchronous();
+    return hasReceived(false, CallClasses.sizeClass(bytes) + 1) || hasSynchronous();
   }
 
-  /** Whether a standard message of a larger size class than one of {@code bytes} was received. */
-  public boolean hasLargerStandard(long bytes) {
-    return hasReceived(false, CallClasses.sizeClass(bytes) + 1);
+  /** Whether a standard message of more than {@code bytes} may have been received. */
+  public boolean mayHaveLargerStandard(long bytes) {
+    return hasReceived(false, CallClasses.sizeClass(bytes + 1));
   }
 
   /** Whether a synchronous message was received. */

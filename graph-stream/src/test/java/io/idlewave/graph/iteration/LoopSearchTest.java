@@ -103,7 +103,7 @@ class LoopSearchTest {
 
   /** More letters than comparisons are made for. */
   @Test
-  void of_longSequence_endsInTime() {
+  void of_longSequenceOfRandomLetters_isNothing() {
     Random random = new Random(5);
     int[] tokens = random.ints(16_384, 0, 40).toArray();
     assertThat(LoopSearch.of(tokens, LongStream.rangeClosed(0, tokens.length).toArray())).isNull();

@@ -58,7 +58,8 @@ final class MetadataChecks {
     int regions = metadata.regions().size();
     int last = found.visits().entered().max().orElse(-1);
     if (last >= regions) {
-      throw failure(place + "visits: at most " + regions + " numbers", String.valueOf(last + 1));
+      throw failure(
+          place + "visits: of regions from 0 to " + (regions - 1), "one of region " + last);
     }
     if (found.running().size() > 1) {
       throw failure(place + "running: 1 time at most", String.valueOf(found.running().size()));

@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -70,13 +71,14 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
-   * Locks of other machines are not seen on every file system: each looks after its own folders.
+   * Locks of other machines are not seen on every file system: each looks after its own folders,
+   * and one without a name after none.
    */
   private static String machine() {
     try {
-      return InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9]", "_");
+      return InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9.]", "_");
     } catch (UnknownHostException e) {
-      return "unknown";
+      return UUID.randomUUID().toString().replace('-', '_');
     }
   }
 

@@ -111,7 +111,7 @@ final class KinetoIngest {
             process.file()
                 + ": distributedInfo.rank, where other files of the folder have one, got none;"
                 + " alone: idlewave stragglers "
-                + process.file().getFileName());
+                + process.file());
       }
       Path other = known.put(process.rankOr(0), process.file());
       if (other != null) {
@@ -153,8 +153,9 @@ final class KinetoIngest {
   }
 
   private void timeline(ProcessTrace trace, int process, int row, Timeline.Kind kind, String name) {
-    timelines.put(
-        row, new Timeline(process, kind, name, Map.of(Timeline.WORKER, trace.rankOr(process))));
+    Map<String, Integer> stated =
+        matches ? Map.of(Timeline.WORKER, trace.rankOr(process)) : Map.of();
+    timelines.put(row, new Timeline(process, kind, name, stated));
   }
 
   private void write(ProcessTrace trace, int process, JobRegions regions) {

@@ -386,7 +386,8 @@ class RoundTripTest {
     "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"bytes\" : 128,"
         + " \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes and bytes,"
         + " got [true, 128] again'",
-    "'\"visits\" : [ 3 ]', '\"visits\" : [ 3, 4 ]', 'ranks[0].visits: at most 1 numbers, got 2'",
+    "'\"visits\" : [ 3 ]', '\"visits\" : [ 3, 4 ]', 'ranks[0].visits: of regions from 0 to 0, got"
+        + " one of region 1'",
     "'\"visits\" : [ 3 ]', '\"visits\" : [ -3 ]', 'visits: those of a region after -3, got none'",
     "'\"regionParents\" : [ -1 ]', '\"regionParents\" : [ 1 ]', 'regionParents: -1 to 0, got 1'",
     "'\"regionParents\" : [ -1 ]', '\"regionParents\" : [ 0 ]', 'regionParents: no circle'",

@@ -118,6 +118,11 @@ final class CompareCommand implements Callable<Integer> {
   private void compareTraces() {
     TraceComparison found =
         session.actions().compare(first, second, span(), window.graph(), session.progress());
+    if (span != null && found.scaling() == null) {
+      throw new UsageException(
+          "--span: archives of different numbers of ranks, whose scaling it is about, got two of "
+              + found.first().ranks());
+    }
     if (json) {
       session.printJson(found);
     } else {

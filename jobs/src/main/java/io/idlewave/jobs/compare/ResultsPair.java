@@ -22,7 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Two results folders, on the way to their comparison. */
@@ -56,7 +59,7 @@ public final class ResultsPair {
   public RunComparison compare() {
     Map<String, ScenarioRuns> ofFirst = runs(first, firstSummary);
     Map<String, ScenarioRuns> ofSecond = runs(second, secondSummary);
-    Map<String, String> matched = matched(ofFirst, ofSecond);
+    List<Match> matched = matched(ofFirst, ofSecond);
     if (matched.isEmpty()) {
       throw new RefusedException(
           "%s and %s: at least one scenario and bound in both, got %s and %s"
@@ -69,16 +72,15 @@ public final class ResultsPair {
     List<String> reasons = unpairedBecause();
     double missed = Math.min(missed(firstSummary), missed(secondSummary));
     List<RunComparison.Scenario> scenarios = new ArrayList<>();
-    matched.forEach(
-        (a, b) -> {
-          ScenarioRuns one = Objects.requireNonNull(ofFirst.get(a));
-          ScenarioRuns other = Objects.requireNonNull(ofSecond.get(b));
-          RunComparison.Scenario compared =
-              reasons.isEmpty() ? one.pairedWith(other, missed) : one.besideUnpaired(other, missed);
-          if (compared != null) {
-            scenarios.add(compared);
-          }
-        });
+    for (Match match : matched) {
+      ScenarioRuns other = Objects.requireNonNull(ofSecond.get(match.second()));
+      ScenarioRuns one = Objects.requireNonNull(ofFirst.get(match.first())).beside(other);
+      RunComparison.Scenario compared =
+          reasons.isEmpty() ? one.pairedWith(other, missed) : one.besideUnpaired(other, missed);
+      if (compared != null) {
+        scenarios.add(compared);
+      }
+    }
     return new RunComparison(
         first.location(),
         second.location(),
@@ -89,22 +91,29 @@ public final class ResultsPair {
         StudyDifferences.of(
             study(first), replicates(firstSummary), study(second), replicates(secondSummary)),
         scenarios,
-        ofFirst.keySet().stream().filter(key -> !matched.containsKey(key)).toList(),
-        ofSecond.keySet().stream().filter(key -> !matched.containsValue(key)).toList());
+        without(ofFirst, matched.stream().map(Match::first)),
+        without(ofSecond, matched.stream().map(Match::second)));
   }
 
+  private static List<String> without(Map<String, ScenarioRuns> all, Stream<String> matched) {
+    Set<String> gone = matched.collect(Collectors.toSet());
+    return all.keySet().stream().filter(key -> !gone.contains(key)).toList();
+  }
+
+  /** The keys of a scenario and bound in both. */
+  private record Match(String first, String second) {}
+
   /** By name and bound; where both have a single scenario, by bound alone. */
-  private static Map<String, String> matched(
+  private static List<Match> matched(
       Map<String, ScenarioRuns> first, Map<String, ScenarioRuns> second) {
     boolean single = names(first) == 1 && names(second) == 1;
-    Map<String, String> matched = new LinkedHashMap<>();
+    List<Match> matched = new ArrayList<>();
     first.forEach(
         (key, runs) ->
             second.forEach(
                 (otherKey, other) -> {
-                  if (runs.bound().equals(other.bound())
-                      && (single || runs.name().equals(other.name()))) {
-                    matched.put(key, otherKey);
+                  if (runs.hasBoundOf(other) && (single || runs.name().equals(other.name()))) {
+                    matched.add(new Match(key, otherKey));
                   }
                 }));
     return matched;

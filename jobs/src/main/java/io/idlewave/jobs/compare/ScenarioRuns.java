@@ -1,5 +1,6 @@
 package io.idlewave.jobs.compare;
 
+import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.OpenEnd;
 import io.idlewave.perturb.statistics.Statistic;
@@ -22,6 +23,26 @@ record ScenarioRuns(String name, String bound, SortedMap<Long, Double> nanos, do
 
   ScenarioRuns {
     nanos = new TreeMap<>(nanos);
+  }
+
+  /** Whether both are of one bound: what is exact is both a lower and an upper one. */
+  boolean hasBoundOf(ScenarioRuns other) {
+    return bound.equals(other.bound)
+        || (isExact() && other.isOneSided())
+        || (isOneSided() && other.isExact());
+  }
+
+  /** These runs, named by the bound that they have beside others. */
+  ScenarioRuns beside(ScenarioRuns other) {
+    return isExact() ? new ScenarioRuns(name, other.bound, nanos, momentsBelow) : this;
+  }
+
+  private boolean isExact() {
+    return bound.equals(Bound.EXACT.label());
+  }
+
+  private boolean isOneSided() {
+    return bound.equals(Bound.LOWER.label()) || bound.equals(Bound.UPPER.label());
   }
 
   /** Replicate by replicate, as far as both have finished; null where there is none of these. */

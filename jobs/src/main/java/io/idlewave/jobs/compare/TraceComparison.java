@@ -113,7 +113,7 @@ public record TraceComparison(
       long waitNanos) {}
 
   /**
-   * Compares two archives, with a walk over each.
+   * Compares two archives, with a walk over each, and another one where they tell of scaling.
    *
    * @param span the part of each trace that scaling is about
    */

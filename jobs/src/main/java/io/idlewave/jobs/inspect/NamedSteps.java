@@ -5,8 +5,7 @@ import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.iteration.IterationTimes;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.straggler.StragglerReports;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,9 @@ final class NamedSteps {
 
   private final TraceMetadata metadata;
   private final int marker;
-  private final List<List<Long>> begins = new ArrayList<>();
+  private final int[] marks;
+  private final long[] lastNanos;
+  private double[] sumNanos = new double[16];
   private final long[] calls;
   private final long[] callsAtFirst;
   private final long[] callsAtLast;
@@ -32,9 +33,8 @@ final class NamedSteps {
     calls = new long[rows];
     callsAtFirst = new long[rows];
     callsAtLast = new long[rows];
-    for (int row = 0; row < rows; row++) {
-      begins.add(new ArrayList<>());
-    }
+    marks = new int[rows];
+    lastNanos = new long[rows];
   }
 
   /** Takes the next block. */
@@ -44,13 +44,26 @@ final class NamedSteps {
         int row = block.rank(i);
         if (begins(block, i)) {
           function = block.function(i);
-          callsAtFirst[row] = begins.get(row).isEmpty() ? calls[row] : callsAtFirst[row];
+          callsAtFirst[row] = marks[row] == 0 ? calls[row] : callsAtFirst[row];
           callsAtLast[row] = calls[row];
-          begins.get(row).add(block.enterNanos(i) + block.durationNanos(i));
+          mark(row, block.enterNanos(i) + block.durationNanos(i));
         }
         calls[row]++;
       }
     }
+  }
+
+  /** Of each step the sum over rows is kept: of a mean no more is needed. */
+  private void mark(int row, long nanos) {
+    if (marks[row] > 0) {
+      int step = marks[row] - 1;
+      if (step == sumNanos.length) {
+        sumNanos = Arrays.copyOf(sumNanos, 2 * step);
+      }
+      sumNanos[step] += nanos - lastNanos[row];
+    }
+    marks[row]++;
+    lastNanos[row] = nanos;
   }
 
   private boolean begins(GraphBlock block, int i) {
@@ -65,23 +78,17 @@ final class NamedSteps {
    * The steps of all blocks; null where the trace names none, or some rank begins fewer than two.
    */
   @Nullable IterationReport finish() {
-    List<Integer> rows =
-        IntStream.range(0, begins.size())
-            .filter(row -> !begins.get(row).isEmpty())
-            .boxed()
-            .toList();
-    int marks = rows.stream().mapToInt(row -> begins.get(row).size()).min().orElse(0);
-    int ranks = (int) rows.stream().map(metadata::rankOf).distinct().count();
-    if (marks < 2 || ranks < metadata.processCount()) {
+    int[] rows = IntStream.range(0, marks.length).filter(row -> marks[row] > 0).toArray();
+    int least = Arrays.stream(rows).map(row -> marks[row]).min().orElse(0);
+    int ranks = (int) Arrays.stream(rows).map(metadata::rankOf).distinct().count();
+    if (least < 2 || ranks < metadata.processCount()) {
       return null;
     }
-    double[] nanos = new double[marks - 1];
+    // all rows have these steps
+    double[] nanos = Arrays.stream(sumNanos, 0, least - 1).map(sum -> sum / rows.length).toArray();
     double share = 0;
     for (int row : rows) {
-      for (int k = 0; k + 1 < marks; k++) {
-        nanos[k] += (double) (begins.get(row).get(k + 1) - begins.get(row).get(k)) / rows.size();
-      }
-      share += (double) (callsAtLast[row] - callsAtFirst[row]) / (double) calls[row] / rows.size();
+      share += (double) (callsAtLast[row] - callsAtFirst[row]) / (double) calls[row] / rows.length;
     }
     IterationTimes times = metadata.times().recordsCalls() ? IterationTimes.of(nanos) : null;
     return IterationReport.ofSteps(

@@ -67,7 +67,7 @@ public final class HumanUnits {
 
   /** What each of some things has on average, of so many bytes in all. */
   public static String meanSize(long bytes, long count) {
-    return atLeast(bytes == Long.MAX_VALUE) + size((double) bytes / count);
+    return atLeast(bytes == Long.MAX_VALUE) + scaled((double) bytes / count, SIZE_UNITS, " ");
   }
 
   private static String atLeast(boolean holds) {

@@ -48,6 +48,7 @@ class TextReportTest {
     assertThat(HumanUnits.size((double) Long.MAX_VALUE)).isEqualTo("at least 9.223 EB");
     assertThat(HumanUnits.size(4e19)).isEqualTo("at least 9.223 EB");
     assertThat(HumanUnits.meanSize(3_000, 2)).isEqualTo("1.500 kB");
+    assertThat(HumanUnits.meanSize(Long.MAX_VALUE, 1)).isEqualTo("at least 9.223 EB");
   }
 
   @Test

@@ -19,6 +19,8 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
      * In none that is known: results are bounds, {@link #APART} below and {@link #IN_ORDER} above.
      */
     OPEN,
+    /** Nothing is left open of these, but of others that results stand beside: bounds, too. */
+    BESIDE_OPEN,
     /** In the order of the trace: nobody goes before those who came before when recorded. */
     IN_ORDER,
     /** Nobody waits for others: each rank has as many as one of its messages can take. */
@@ -54,9 +56,9 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
     return perNode > 0;
   }
 
-  /** Whether ranks share any, and it is left open in which order. */
+  /** Whether results are bounds: ranks share any and it is left open in which order, or others. */
   public boolean areOpen() {
-    return areShared() && reading == Reading.OPEN;
+    return reading == Reading.BESIDE_OPEN || (areShared() && reading == Reading.OPEN);
   }
 
   /** These adapters, read in that way. */

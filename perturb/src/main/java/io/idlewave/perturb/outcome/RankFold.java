@@ -55,6 +55,7 @@ public final class RankFold {
   public List<RankOutcome> ofRanks(List<RankSlice> slices) {
     List<RankSlice> ordered = new ArrayList<>(slices);
     ordered.sort(ORDER);
+    List<RankSlice> bases = ordered.stream().filter(s -> s.scenario() == clocks.base()).toList();
     List<RankOutcome> outcomes = new ArrayList<>();
     for (int from = 0; from < ordered.size(); ) {
       RankSlice first = ordered.get(from);
@@ -62,7 +63,7 @@ public final class RankFold {
       while (to < ordered.size() && isOf(ordered.get(to), first.scenario(), first.bound())) {
         to++;
       }
-      outcomes.add(outcome(ordered.subList(from, to), base(ordered, first.bound())));
+      outcomes.add(outcome(ordered.subList(from, to), base(first, bases)));
       from = to;
     }
     return outcomes;
@@ -76,14 +77,13 @@ public final class RankFold {
    * What the clocks show in the base of that bound, or in its last one; null if that ended in a
    * deadlock.
    */
-  private double @Nullable [] base(List<RankSlice> ordered, Bound bound) {
+  private double @Nullable [] base(RankSlice slice, List<RankSlice> bases) {
     if (!clocks.hasBase()) {
-      return new double[ordered.get(0).ranks()];
+      return new double[slice.ranks()];
     }
-    List<RankSlice> bases = ordered.stream().filter(s -> s.scenario() == clocks.base()).toList();
     RankSlice base =
         bases.stream()
-            .filter(of -> of.bound() == bound)
+            .filter(of -> of.bound() == slice.bound())
             .findFirst()
             .orElseGet(() -> bases.get(bases.size() - 1));
     return base.finished() == 0 ? null : base.rankNanos();

@@ -182,9 +182,9 @@ public record SimulatedPricing(
   }
 
   /**
-   * One, for nothing is left open, but where ranks share adapters in an order that is: a lower one,
-   * in which nobody waits for others of its node, and an upper one, in which they are granted in
-   * the order of the trace.
+   * One, for nothing is left open, but where ranks share adapters in an order that is, here or on a
+   * machine beside: a lower one, in which nobody waits for others of its node, and an upper one, in
+   * which they are granted in the order of the trace.
    */
   @Override
   public List<Bound> bounds() {
@@ -203,6 +203,11 @@ public record SimulatedPricing(
 
   private SimulatedPricing of(Bound bound) {
     return bound == Bound.LOWER ? reading(Reading.APART) : this;
+  }
+
+  /** This pricing beside others whose adapters are granted in no known order: with their bounds. */
+  public SimulatedPricing besideOpen() {
+    return at(places.sharing(places.adapters().read(Reading.BESIDE_OPEN)));
   }
 
   /** This pricing with its adapters read in another way; apart, nobody waits at links either. */

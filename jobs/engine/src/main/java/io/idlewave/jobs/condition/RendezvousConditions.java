@@ -59,7 +59,7 @@ final class RendezvousConditions {
     NetworkModel model = NetworkModels.of(link);
     long threshold = Math.min(link.thresholdBytes(), NetworkSpec.NO_THRESHOLD - 1);
     Stream.Builder<MessagePrice> prices = Stream.builder();
-    if (transits.hasLargerStandard(threshold)) {
+    if (transits.mayHaveLargerStandard(threshold)) {
       prices.add(model.price(threshold + 1, SendMode.STANDARD, Route.BETWEEN_NODES));
     }
     if (transits.hasSynchronous()) {

@@ -154,7 +154,11 @@ public final class SimulatedLanes implements PreparedTiming {
   }
 
   private Pricing pricing(Shared shared, Set<Purpose> purposes) {
-    return pricing(shared.machine(), purposes)
+    SimulatedPricing pricing = pricing(shared.machine(), purposes);
+    boolean besideOpen =
+        !shared.machine().adapters().areShared()
+            && machines(timing).anyMatch(machine -> machine.adapters().areShared());
+    return (besideOpen ? pricing.besideOpen() : pricing)
         .on(NoisyStretches.of(shared.noisy(), surveyed.metadata()));
   }
 

@@ -46,7 +46,7 @@ class GrafanaPromTest {
   static void watchRun() throws Exception {
     int port = Prometheus.freePort();
     prometheus = Prometheus.watching(port, folder, INTERVAL);
-    idlewave("synth", "halo", "--px", "4", "--py", "4", "--iterations", "400", "--out", "trace");
+    idlewave("synth", "halo", "--px", "4", "--py", "4", "--iterations", "2000", "--out", "trace");
     begin = Instant.now();
     idlewave(
         "run",

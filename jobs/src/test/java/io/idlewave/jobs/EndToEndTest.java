@@ -53,7 +53,9 @@ class EndToEndTest {
             latency: {distribution: lognormal, mean: 1us, sd: 2us}
         """);
     CommandLineRun run =
-        CommandLineRun.ok("run", path("study.yaml"), "--out", path("first"), "--parallelism", "2");
+        CommandLineRun.alone(
+                "run", path("study.yaml"), "--out", path("first"), "--parallelism", "2")
+            .assertEnds(0);
     assertThat(run.out()).contains("jitter", "caveat: ");
     assertThat(CommandLineRun.ok("report", path("first")).out())
         .isEqualTo(run.out().replaceFirst("results: .*\\R", ""));

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +121,7 @@ final class LoopSearch {
     Map<Integer, int[]> places = new HashMap<>();
     List<int[]> inOrder = new ArrayList<>();
     for (int i = 0; i < runs.length; i++) {
-      int[] of = counts.getOrDefault(runs[i], new int[2]);
+      int[] of = Objects.requireNonNull(counts.get(runs[i]));
       if (of[0] < PeriodSearch.LEAST) {
         continue;
       }

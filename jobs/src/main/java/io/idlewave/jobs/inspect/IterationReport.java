@@ -66,7 +66,7 @@ public record IterationReport(
             .orElseThrow();
     String name = name(first, metadata);
     IterationTimes times = metadata.times().recordsCalls() ? found.times() : null;
-    return new IterationReport(
+    return timed(
         found.number(),
         (int) found.ranks().stream().map(of -> metadata.rankOf(of.row())).distinct().count(),
         found.form().label(),
@@ -75,26 +75,34 @@ public record IterationReport(
         step(found, first, name, metadata),
         found.share(),
         found.timed(),
-        times == null ? null : Double.valueOf(times.meanNanos()),
-        times == null ? null : Double.valueOf(times.medianNanos()),
-        times == null ? null : Integer.valueOf(times.slowest()),
-        times == null ? null : Double.valueOf(times.slowestNanos()),
-        times == null ? null : Double.valueOf(times.growth()),
-        times == null ? null : times.outliers());
+        times);
   }
 
   /** Of steps that the trace itself names, all of which are timed, if any is. */
   static IterationReport ofSteps(
       String first, int ranks, double share, int number, @Nullable IterationTimes times) {
+    return timed(number, ranks, STEPS, first, 0, null, share, number, times);
+  }
+
+  private static IterationReport timed(
+      long number,
+      int ranks,
+      String by,
+      String first,
+      int length,
+      @Nullable String step,
+      double share,
+      int timed,
+      @Nullable IterationTimes times) {
     return new IterationReport(
         number,
         ranks,
-        STEPS,
+        by,
         first,
-        0,
-        null,
+        length,
+        step,
         share,
-        number,
+        timed,
         times == null ? null : Double.valueOf(times.meanNanos()),
         times == null ? null : Double.valueOf(times.medianNanos()),
         times == null ? null : Integer.valueOf(times.slowest()),

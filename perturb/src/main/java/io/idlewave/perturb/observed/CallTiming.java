@@ -112,7 +112,8 @@ public final class CallTiming {
   /**
    * Whether the call of entry {@code i} hands something over and then surely waits for others: a
    * member of a collective of all to all, one that sends and receives, a send that is no eager
-   * message. Says the same of each of its entries.
+   * message. Says the same of each of its entries, but of a call in an incomplete trace whose
+   * partner is missing: its noise can then fall on more than it lasts, never on less.
    */
   private boolean splits(GraphBlock block, int i) {
     boolean begins = block.has(i, GraphBlock.BEGINS);

@@ -193,6 +193,20 @@ class LocalRpcServiceTest {
   }
 
   @Test
+  void end_isHeardOnceNothingOfTheEndpointIsLeft() throws Exception {
+    NoteBook book = new NoteBook(service);
+    book.startFails = true;
+    CompletableFuture<Boolean> found =
+        book.getTerminationFuture().handle((nothing, failure) -> isKnown(book.getAddress()));
+    book.start();
+    assertThat(found.get(10, TimeUnit.SECONDS)).isFalse();
+  }
+
+  private boolean isKnown(String address) {
+    return service.connect(address, Notes.class).handle((notes, unknown) -> unknown == null).join();
+  }
+
+  @Test
   void work_withADelay_isDoneByTheThreadOfTheEndpoint() throws Exception {
     NoteBook book = new NoteBook(service);
     book.start();

@@ -93,11 +93,11 @@ final class LocalRpcService implements RpcService {
     if (closed) {
       throw new IllegalStateException("the service is closed");
     }
-    Mailbox mailbox = new Mailbox(endpoint, executor);
-    if (mailboxes.putIfAbsent(mailbox.address(), mailbox) != null) {
-      throw new IllegalStateException(mailbox.address() + " is taken");
+    String address = Mailbox.address(endpoint);
+    Mailbox mailbox = new Mailbox(endpoint, executor, () -> mailboxes.remove(address));
+    if (mailboxes.putIfAbsent(address, mailbox) != null) {
+      throw new IllegalStateException(address + " is taken");
     }
-    mailbox.termination().whenComplete((done, failure) -> mailboxes.remove(mailbox.address()));
     Set<Class<? extends RpcGateway>> types =
         RpcUtils.extractImplementedRpcGateways(endpoint.getClass());
     types.add(RpcServer.class);

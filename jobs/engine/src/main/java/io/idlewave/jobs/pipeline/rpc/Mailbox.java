@@ -37,6 +37,7 @@ final class Mailbox {
   private final MainThreadValidatorUtil mainThread;
   private final ExecutorService thread;
   private final ScheduledExecutorService others;
+  private final Runnable leave;
   private final CompletableFuture<Void> termination = new CompletableFuture<>();
 
   private volatile State state = State.STOPPED;
@@ -52,13 +53,15 @@ final class Mailbox {
    * Of an endpoint that has not started.
    *
    * @param others delays messages, and tells that the endpoint has ended
+   * @param leave is done once the endpoint has ended, before anybody hears of it
    */
-  Mailbox(RpcEndpoint endpoint, ScheduledExecutorService others) {
+  Mailbox(RpcEndpoint endpoint, ScheduledExecutorService others, Runnable leave) {
     this.endpoint = endpoint;
-    this.address = "local:" + endpoint.getEndpointId();
+    this.address = address(endpoint);
     this.mainThread = new MainThreadValidatorUtil(endpoint);
     this.thread = Executors.newSingleThreadExecutor(new EngineThreadFactory(address));
     this.others = others;
+    this.leave = leave;
   }
 
   RpcEndpoint endpoint() {
@@ -72,6 +75,10 @@ final class Mailbox {
 
   String address() {
     return address;
+  }
+
+  static String address(RpcEndpoint endpoint) {
+    return "local:" + endpoint.getEndpointId();
   }
 
   /** Done once the endpoint has ended, with what failed if it could not start or stop. */
@@ -130,6 +137,7 @@ final class Mailbox {
     thread.shutdown(); // what is in the queue is refused yet
     others.execute(
         () -> {
+          leave.run();
           if (failure == null) {
             termination.complete(null);
           } else {

@@ -35,18 +35,18 @@ public final class TestWalks {
     Pricing pricing = plan.pricings().get(noisy.pricing());
     List<TraceWalk> walks = new ArrayList<>();
     for (int replicate = 0; replicate < 3; replicate++) {
-      walks.add(new CriticalPathWalk(pricing, noisy.tables(), replicate));
+      walks.add(PathWalks.critical(pricing, noisy.tables(), replicate));
     }
     LanePlan bounds = observed.plan(2);
     LaneSet lanes = bounds.sets().get(0);
     walks.add(
-        new WinningPathWalk(
+        PathWalks.winning(
             bounds.pricings().get(lanes.pricing()), Bound.UPPER, lanes.tables(), 1, 2));
     walks.add(new LanesWalk(plan, new LocalWalks(archive, GraphOptions.DEFAULT)));
     EfficiencyWindow window = EfficiencyWindow.of(RecordedSpan.RUN, archive, model.survey());
     walks.add(new UsefulWalk(IdealLanes.plan(model, window, 4), 0, null));
     walks.add(
-        new PhaseSampleWalk(
+        ExtrapolationRun.walk(
             pricing,
             noisy.tables(),
             archive.metadata().rowsByRank(),
@@ -55,9 +55,9 @@ public final class TestWalks {
     PricingContext recorded =
         PricingContext.recorded(archive.metadata(), observed.survey(), EagerBracket.of(4096));
     walks.add(new WaitWalk(recorded, false));
-    walks.add(new RecordedPathWalk(recorded, false));
+    walks.add(PathWalks.recorded(recorded, false));
     Shrink half = new Shrink(new CallSite(-1, 1), RecordedPart.COMPUTATION, 0.5);
-    walks.add(new ShrunkWalk(recorded, true, List.of(half)));
+    walks.add(PathWalks.shrunk(recorded, true, List.of(half)));
     return walks;
   }
 

@@ -54,6 +54,11 @@ public final class PhaseWalk {
     lowering.lower(block, program -> Kernel.run(program, group, tables), new Phases());
   }
 
+  /** What gets the phases. */
+  public PhaseSample sample() {
+    return sample;
+  }
+
   private double phaseNanos(int rank, int lane) {
     double longest = Double.NEGATIVE_INFINITY;
     for (int row : rows[rank]) {

@@ -5,11 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
-/** Adds up a critical path from its end to its begin. Mutable. */
-final class PathSummary {
+/** Adds up a critical path from its end to its begin, and keeps its longest steps. Mutable. */
+final class PathSummary implements PathChains.Steps {
 
   private static final Comparator<PathSegment> SHORTEST_FIRST =
       Comparator.<PathSegment>comparingDouble(segment -> segment.cost().nanos())
@@ -17,15 +15,9 @@ final class PathSummary {
 
   private final Quantum quantum;
   private final int longestCount;
-  private final Costs total = new Costs(PathCost.KINDS);
-  private final SortedMap<Integer, Costs> byRank = new TreeMap<>();
-  private final SortedMap<Integer, Costs> byRegion = new TreeMap<>();
-  private final SortedMap<CallSite, Costs> byCallSite = new TreeMap<>();
+  private final PathSums sums = new PathSums(PathCost.KINDS);
   private final PriorityQueue<PathSegment> longest = new PriorityQueue<>(SHORTEST_FIRST);
   private long beginQuanta;
-  private long segments;
-  private long rankChanges;
-  private int followingRank = -1;
 
   /** A path that ends at a time. */
   PathSummary(Quantum quantum, int longestCount, double endNanos) {
@@ -34,29 +26,20 @@ final class PathSummary {
     this.beginQuanta = quantum.toQuanta(endNanos);
   }
 
-  /** The segment before those that were added. */
-  void addBefore(Site site, Costs costs) {
-    CallSite callSite = new CallSite(site.region(), site.function());
-    total.add(costs);
-    byRank.computeIfAbsent(site.rank(), k -> new Costs(PathCost.KINDS)).add(costs);
-    byRegion.computeIfAbsent(site.region(), k -> new Costs(PathCost.KINDS)).add(costs);
-    byCallSite.computeIfAbsent(callSite, k -> new Costs(PathCost.KINDS)).add(costs);
+  @Override
+  public void before(Site site, Costs costs) {
+    sums.before(site, costs);
     beginQuanta -= costs.quanta();
-    segments++;
-    if (followingRank >= 0 && followingRank != site.rank()) {
-      rankChanges++;
-    }
-    followingRank = site.rank();
     longest.add(
         new PathSegment(
-            site.rank(),
-            site.call(),
-            callSite,
-            beginQuanta * quantum.nanos(),
-            PathCost.of(costs, quantum)));
+            site.rank(), site.call(), site.callSite(), beginQuanta * quantum.nanos(), cost(costs)));
     if (longest.size() > longestCount) {
       longest.remove();
     }
+  }
+
+  private PathCost cost(Costs costs) {
+    return PathCost.of(costs, quantum);
   }
 
   /** The path, which begins at time 0. */
@@ -70,18 +53,12 @@ final class PathSummary {
     segmentsByLength.sort(SHORTEST_FIRST.reversed());
     return new CriticalPath(
         rank,
-        PathCost.of(total, quantum),
-        nanos(byRank),
-        nanos(byRegion),
-        nanos(byCallSite),
-        segments,
-        rankChanges,
+        cost(sums.total),
+        sums.byRank.as(this::cost),
+        sums.byRegion.as(this::cost),
+        sums.byCallSite.as(this::cost),
+        sums.steps(),
+        sums.rankChanges(),
         segmentsByLength);
-  }
-
-  private <K> SortedMap<K, PathCost> nanos(SortedMap<K, Costs> costs) {
-    SortedMap<K, PathCost> nanos = new TreeMap<>();
-    costs.forEach((key, of) -> nanos.put(key, PathCost.of(of, quantum)));
-    return nanos;
   }
 }

@@ -10,6 +10,10 @@ record Site(int rank, long call, int region, int function) {
     return new Site(rank, call, other, function);
   }
 
+  CallSite callSite() {
+    return new CallSite(region, function);
+  }
+
   boolean isSameStep(Site other) {
     return rank == other.rank && call == other.call && region == other.region;
   }

@@ -15,6 +15,9 @@ final class Strand {
   /** Number of the entry at which {@link #site} was set. */
   long entry = -1;
 
+  /** Slack that travels with the value, in quanta; none on clocks. */
+  long carriedQuanta;
+
   final Costs pending;
 
   Strand(int kinds) {
@@ -25,6 +28,7 @@ final class Strand {
     record = other.record;
     site = other.site;
     entry = other.entry;
+    carriedQuanta = other.carriedQuanta;
     pending.set(other.pending);
   }
 
@@ -32,6 +36,7 @@ final class Strand {
     record = NO_RECORD;
     site = Site.NONE;
     entry = -1;
+    carriedQuanta = 0;
     pending.clear();
   }
 }

@@ -45,7 +45,15 @@ final class AbsorptionMapRun implements AnalysisRun {
 
   @Override
   public List<TraceWalk> walks() {
-    return drawn == null ? List.of(new InjectedNoiseWalk(layout, plan)) : List.of();
+    return drawn == null ? List.of(walk(layout, plan)) : List.of();
+  }
+
+  private static TraceWalk walk(MapLayout layout, LanePlan plan) {
+    return new FreshWalk<List<InjectedNoise>>(
+        scratch -> InjectedNoise.of(layout, plan),
+        (noises, block) -> noises.forEach(noise -> noise.add(block)),
+        noises ->
+            new ArrayList<>(noises.stream().flatMap(noise -> noise.drawn().stream()).toList()));
   }
 
   @Override

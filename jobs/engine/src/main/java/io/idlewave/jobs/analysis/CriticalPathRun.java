@@ -16,11 +16,9 @@ import java.util.Map;
 
 /**
  * Traces the critical paths of a run, all of them in one round, or in as few as let no more than
- * {@value #PATHS_PER_PLACE} be traced at once in one place: 200 MB at most.
+ * {@link PathWalks#PATHS_PER_PLACE} be traced at once in one place.
  */
 final class CriticalPathRun implements AnalysisRun {
-
-  private static final int PATHS_PER_PLACE = 64;
 
   /** A lane whose path is asked for. */
   private record Lane(ScenarioLanes lanes, String name, long replicate) {}
@@ -51,13 +49,13 @@ final class CriticalPathRun implements AnalysisRun {
 
   @Override
   public List<TraceWalk> walks() {
-    int end = Math.min(lanes.size(), traced + PATHS_PER_PLACE * context.walks().places());
+    int end = Math.min(lanes.size(), traced + PathWalks.PATHS_PER_PLACE * context.walks().places());
     return lanes.subList(traced, end).stream().map(this::walk).toList();
   }
 
   private TraceWalk walk(Lane lane) {
     LaneSet set = plan.sets().get(lane.lanes().scenario());
-    return new CriticalPathWalk(plan.pricings().get(set.pricing()), set.tables(), lane.replicate());
+    return PathWalks.critical(plan.pricings().get(set.pricing()), set.tables(), lane.replicate());
   }
 
   @Override

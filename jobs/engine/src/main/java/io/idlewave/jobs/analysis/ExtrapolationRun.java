@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.results.row.ExtrapolationRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.extrapolation.PhaseSample;
+import io.idlewave.perturb.extrapolation.PhaseWalk;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import java.io.IOException;
@@ -68,8 +71,19 @@ final class ExtrapolationRun implements AnalysisRun {
 
   private TraceWalk walk(int scenario) {
     LaneSet set = plan.sets().get(context.scenarios().get(scenario).scenario());
-    return new PhaseSampleWalk(
-        plan.pricings().get(set.pricing()), set.tables(), rows, used[scenario], targets);
+    return walk(plan.pricings().get(set.pricing()), set.tables(), rows, used[scenario], targets);
+  }
+
+  /** Takes the times of the phases of one scenario. */
+  static TraceWalk walk(
+      Pricing pricing, LaneTables tables, List<List<Integer>> rows, int lanes, long[] targets) {
+    ArrayList<List<Integer>> byRank = new ArrayList<>(rows);
+    return new FreshWalk<>(
+        scratch ->
+            new PhaseWalk(
+                pricing, tables, byRank, lanes, new PhaseSample(byRank.size(), lanes, targets)),
+        PhaseWalk::apply,
+        PhaseWalk::sample);
   }
 
   @Override

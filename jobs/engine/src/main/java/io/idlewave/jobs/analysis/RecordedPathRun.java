@@ -55,8 +55,8 @@ final class RecordedPathRun implements AnalysisRun {
 
     TraceWalk walk(PricingContext context) {
       return rooms == null
-          ? new RecordedPathWalk(context, longest)
-          : new ShrunkWalk(context, longest, rooms.next());
+          ? PathWalks.recorded(context, longest)
+          : PathWalks.shrunk(context, longest, rooms.next());
     }
 
     @SuppressWarnings("unchecked") // what the walk's end says

@@ -14,11 +14,9 @@ import java.util.Objects;
 
 /**
  * Traces the winning paths of a run, all of them in one round, or in as few as let no more than
- * {@value #PATHS_PER_PLACE} be traced at once in one place.
+ * {@link PathWalks#PATHS_PER_PLACE} be traced at once in one place.
  */
 final class WinningPathRun implements AnalysisRun {
-
-  private static final int PATHS_PER_PLACE = 64;
 
   /** A lane whose path is asked for. */
   private record Lane(ScenarioLanes lanes, String name, RuntimeRow outcome) {}
@@ -47,13 +45,13 @@ final class WinningPathRun implements AnalysisRun {
 
   @Override
   public List<TraceWalk> walks() {
-    int end = Math.min(lanes.size(), traced + PATHS_PER_PLACE * context.walks().places());
+    int end = Math.min(lanes.size(), traced + PathWalks.PATHS_PER_PLACE * context.walks().places());
     return lanes.subList(traced, end).stream().map(this::walk).toList();
   }
 
   private TraceWalk walk(Lane lane) {
     LaneSet set = plan.sets().get(lane.lanes().scenario());
-    return new WinningPathWalk(
+    return PathWalks.winning(
         plan.pricings().get(set.pricing()),
         lane.lanes().bound(),
         set.tables(),

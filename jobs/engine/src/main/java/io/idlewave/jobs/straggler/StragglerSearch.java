@@ -167,7 +167,7 @@ record StragglerSearch(
   }
 
   private static TraceWalk walk(OperationTrace trace, IdealTimes ideal, List<WhatIf> whatIfs) {
-    return new StragglerWalk(trace, () -> new WhatIfClocks(trace, ideal, whatIfs));
+    return Stragglers.walk(trace, () -> new WhatIfClocks(trace, ideal, whatIfs));
   }
 
   /** S of each class in each step. */

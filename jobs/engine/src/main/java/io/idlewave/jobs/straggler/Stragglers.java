@@ -1,10 +1,13 @@
 package io.idlewave.jobs.straggler;
 
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.analysis.FreshWalk;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.results.part.StragglerReport.Interval;
 import io.idlewave.perturb.operation.IdealTimes;
+import io.idlewave.perturb.operation.OperationSteps;
 import io.idlewave.perturb.operation.OperationTrace;
+import io.idlewave.perturb.operation.OperationWalk;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -88,12 +91,25 @@ record Stragglers(
       OperationTrace trace,
       boolean apart,
       Function<TraceWalk, Serializable> walks) {
-    IdealTimes ideal = (IdealTimes) walks.apply(new StragglerWalk(trace, IdealTimes::new));
+    IdealTimes ideal = (IdealTimes) walks.apply(walk(trace, IdealTimes::new));
     Map<String, Double> work =
         apart
-            ? ((RankWork) walks.apply(new StragglerWalk(trace, () -> new RankWork(trace, ideal))))
-                .ratios()
+            ? ((RankWork) walks.apply(walk(trace, () -> new RankWork(trace, ideal)))).ratios()
             : Map.of();
     return new StragglerSearch(metadata, trace, walks, ideal, MOST_CLOCKS).run(work);
+  }
+
+  /** Makes what takes operations when a walk begins. */
+  @FunctionalInterface
+  interface Beginning extends Serializable {
+    OperationSteps begin();
+  }
+
+  /** Carries operations through a trace, and what takes them there and back. */
+  static TraceWalk walk(OperationTrace trace, Beginning beginning) {
+    return new FreshWalk<>(
+        scratch -> new OperationWalk(trace, beginning.begin()),
+        OperationWalk::accept,
+        walk -> walk.steps().end());
   }
 }

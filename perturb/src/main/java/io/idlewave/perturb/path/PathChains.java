@@ -1,0 +1,124 @@
+package io.idlewave.perturb.path;
+
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * How the values of cells came about. Each clock and slot has a {@link Strand}; whenever a strand
+ * that carries costs of one call gets costs of another, what it had goes to a spool file: about two
+ * records per call of the trace, of 32 bytes and 8 for each kind of cost. {@link #back} walks them
+ * backwards. Mutable; the heap holds the strands and two blocks of records.
+ */
+final class PathChains implements Closeable {
+
+  /** Records that are written or read at a time, where nothing else is said. */
+  static final int BLOCK_RECORDS = 1 << 14;
+
+  /** The rank of records that join two chains: that of the predecessor, and that of the call. */
+  private static final int FORK = -2;
+
+  private final int kinds;
+  private final PathSpool spool;
+  private final List<Strand> cells = new ArrayList<>();
+  private final List<Strand> ends = new ArrayList<>();
+  private final Costs nothing;
+
+  /** Is told the steps of a path, the last one first. */
+  interface Steps {
+
+    /** A step that comes before those that were told; {@code costs} hold for this call only. */
+    void before(Site site, Costs costs);
+  }
+
+  /**
+   * No cell has a value yet.
+   *
+   * @param kinds of costs
+   * @param folder where the spool file lives until the chains are closed
+   * @param blockRecords records that are written or read at a time, at least 1
+   */
+  PathChains(int ranks, int kinds, Path folder, int blockRecords) {
+    this.kinds = kinds;
+    this.nothing = new Costs(kinds);
+    this.spool = new PathSpool(folder, blockRecords, kinds);
+    for (int rank = 0; rank < ranks; rank++) {
+      ends.add(new Strand(kinds));
+    }
+  }
+
+  /** That of a cell. */
+  Strand cell(int cell) {
+    while (cells.size() <= cell) {
+      cells.add(new Strand(kinds));
+    }
+    return cells.get(cell);
+  }
+
+  /** What a strand gets from now on belongs to a call, and to a region. */
+  void at(Strand strand, Site site) {
+    if (!site.isSameStep(strand.site)) {
+      write(strand);
+      strand.site = site;
+    }
+  }
+
+  /** A chain begins at a place, where it has no costs yet. */
+  void begin(Strand strand, Site site) {
+    strand.record = spool.append(Strand.NO_RECORD, site, nothing);
+  }
+
+  /** A value came of another one as well: both are on the path. */
+  void join(Strand to, Strand from) {
+    write(from);
+    if (from.record != Strand.NO_RECORD) {
+      write(to);
+      Site fork = new Site(FORK, from.record, -1, -1);
+      to.record = spool.append(to.record, fork, nothing);
+      to.site = fork;
+    }
+  }
+
+  private void write(Strand strand) {
+    if (!strand.pending.isZero()) {
+      strand.record = spool.append(strand.record, strand.site, strand.pending);
+      strand.pending.clear();
+    }
+  }
+
+  /** The clock of a rank is its result. */
+  void end(int rank) {
+    ends.get(rank).set(cell(rank));
+  }
+
+  /** The strand that was a rank's result. */
+  Strand ended(int rank) {
+    return ends.get(rank);
+  }
+
+  /** Tells what a strand has on the spool; from the first call on nothing can be added. */
+  void back(Strand strand, Steps steps) {
+    Deque<Long> chains = new ArrayDeque<>();
+    chains.push(strand.record);
+    PathSpool.Entry entry = new PathSpool.Entry(kinds);
+    while (!chains.isEmpty()) {
+      for (long at = chains.pop(); at != Strand.NO_RECORD; at = entry.predecessor) {
+        spool.read(at, entry);
+        if (entry.site.rank() == FORK) {
+          chains.push(entry.predecessor);
+          entry.predecessor = entry.site.call();
+        } else {
+          steps.before(entry.site, entry.costs);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    spool.close();
+  }
+}

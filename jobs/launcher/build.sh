@@ -90,7 +90,7 @@ maven() {
 build() {
   require_tools
   say "building, once; the log is $log"
-  rm -rf "$top"/*/target/quick
+  rm -rf "$top"/*/target/quick "$top"/jobs/*/target/quick
   mkdir -p "$build"
   touch "$build/started"
   if ! job maven; then

@@ -18,7 +18,7 @@ class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("/test/"))
+          .withImportOption(location -> !location.contains("/test-classes/"))
           .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("io.idlewave");
 

@@ -42,17 +42,7 @@ class DocumentationTest {
   private static final Pattern CITATION =
       Pattern.compile("docs/([a-z]+\\.md)\\}?,? section (\\d+)");
 
-  private static final Set<String> MODULES =
-      Set.of(
-          "ingest",
-          "graph-stream",
-          "perturb",
-          "jobs/study",
-          "jobs/engine",
-          "jobs/kafka",
-          "jobs/postgresql",
-          "jobs/calibrate",
-          "jobs");
+  private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
   /** Paths of all sources, by the name of the class, those in Python too. */
   private static Map<String, List<Path>> sources = Map.of();
@@ -60,8 +50,10 @@ class DocumentationTest {
   @BeforeAll
   static void listSources() throws IOException {
     sources = new HashMap<>();
-    for (String module : MODULES) {
-      try (Stream<Path> files = Files.walk(MarkdownPage.ROOT.resolve(module).resolve("src"))) {
+    Matcher module = MODULE.matcher(Files.readString(MarkdownPage.ROOT.resolve("pom.xml")));
+    while (module.find()) {
+      Path folder = MarkdownPage.ROOT.resolve(module.group(1)).resolve("src");
+      try (Stream<Path> files = Files.walk(folder)) {
         files
             .filter(file -> file.toString().endsWith(".java"))
             .forEach(

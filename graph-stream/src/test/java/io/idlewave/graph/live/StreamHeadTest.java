@@ -1,6 +1,6 @@
 package io.idlewave.graph.live;
 
-import static io.idlewave.ingest.otf2.TestArchives.calls;
+import static io.idlewave.ingest.archive.StoredCalls.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -2,9 +2,9 @@ package io.idlewave.graph.survey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.archive.StoredCalls;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
@@ -28,7 +28,7 @@ class CallLocatorTest {
   @BeforeEach
   void writeTrace() {
     archive = Synth.write(new RandomProgram(3, 4, 300), CostSet.DEFAULT, folder);
-    calls.addAll(TestArchives.calls(archive, RANK));
+    calls.addAll(StoredCalls.calls(archive, RANK));
   }
 
   /** For every call of the rank: which of its function it is, and when it begins. */

@@ -6,9 +6,9 @@ import io.idlewave.graph.census.Census;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.SurveyFile;
 import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.StoredCalls;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
@@ -76,7 +76,7 @@ class TransformationContractTest {
   }
 
   static List<MpiCall> calls(TraceArchive archive, int rank) {
-    return TestArchives.calls(archive, rank);
+    return StoredCalls.calls(archive, rank);
   }
 
   @ParameterizedTest

@@ -10,7 +10,6 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.model.TraceWarning;
-import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -55,7 +54,7 @@ class OldFormatTest {
   void openRank_formatVersion2_readsEveryCallUndividedAndKnowsItsDigest() {
     TraceArchive archive = TraceArchive.open(folder);
     for (int rank = 0; rank < 2; rank++) {
-      List<MpiCall> calls = TestArchives.calls(archive, rank);
+      List<MpiCall> calls = StoredCalls.calls(archive, rank);
       assertThat(calls).hasSize(20).allMatch(call -> call.stretch().isEmpty());
       assertThat(calls).extracting(MpiCall::region).containsOnly(0);
     }
@@ -67,7 +66,7 @@ class OldFormatTest {
     Files.copy(folder.resolve("rank-00001.avro"), folder.resolve("rank-00000.avro"));
     TraceArchive archive = TraceArchive.open(folder);
 
-    assertThatThrownBy(() -> TestArchives.calls(archive, 0))
+    assertThatThrownBy(() -> StoredCalls.calls(archive, 0))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("not those that were ingested");
   }

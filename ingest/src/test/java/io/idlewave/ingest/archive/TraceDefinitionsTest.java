@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
@@ -62,7 +61,7 @@ class TraceDefinitionsTest {
 
   @Test
   void decode_ofARow_givesTheCallsOfTheArchive() {
-    List<MpiCall> calls = TestArchives.calls(archive, 1);
+    List<MpiCall> calls = StoredCalls.calls(archive, 1);
     byte[] row = CallRow.encode(calls);
     assertThat(CallRow.decode(row, calls.size())).isEqualTo(calls).isNotEmpty();
     assertThatThrownBy(() -> CallRow.decode(row, calls.size() - 1))

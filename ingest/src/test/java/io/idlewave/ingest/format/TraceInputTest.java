@@ -310,13 +310,13 @@ class TraceInputTest {
 
   @Test
   void at_severalTracesInAFolder_namesThem() throws IOException {
-    for (String name : List.of("one.otf2", "two.otf2")) {
-      Files.writeString(temp.resolve(name), "OTF2");
+    for (String name : List.of("one.tiny", "two.tiny")) {
+      Files.writeString(temp.resolve(name), TEXT);
     }
     assertThatThrownBy(() -> ForeignTrace.at(temp))
         .isInstanceOf(BadTraceException.class)
         .hasMessage(
-            "%1$s: several traces, name one of them: %1$s/one.otf2 (otf2), %1$s/two.otf2 (otf2)"
+            "%1$s: several traces, name one of them: %1$s/one.tiny (tiny), %1$s/two.tiny (tiny)"
                 .formatted(temp));
   }
 

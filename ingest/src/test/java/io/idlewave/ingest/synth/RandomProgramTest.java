@@ -2,6 +2,7 @@ package io.idlewave.ingest.synth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.archive.StoredCalls;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.MpiCall;
@@ -13,7 +14,6 @@ import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.SyncKind;
-import io.idlewave.ingest.otf2.TestArchives;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -63,7 +63,7 @@ class RandomProgramTest {
     TraceArchive archive = Synth.write(program, costs, folder);
 
     for (int rank = 0; rank < program.ranks(); rank++) {
-      List<MpiCall> calls = TestArchives.calls(archive, rank);
+      List<MpiCall> calls = StoredCalls.calls(archive, rank);
       assertThat(calls.stream().map(MpiCall::enterNanos))
           .as("rank %d enters", rank)
           .containsExactlyElementsOf(RecordedTimes.lists(expected.enterNanos()).get(rank));

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.ingest.archive.StoredCalls;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
@@ -10,7 +11,6 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.otf2.TestArchives;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +47,7 @@ final class RecordedPathOracle {
   RecordedPathOracle(TraceArchive archive) {
     this.archive = archive;
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
-      calls.add(TestArchives.calls(archive, rank));
+      calls.add(StoredCalls.calls(archive, rank));
     }
     for (int rank = 0; rank < calls.size(); rank++) {
       publish(rank);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.perturb.fit.RttFit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -40,7 +39,6 @@ class LogGpsTest {
               price.synchronous() ? pair.receiveEnd() : new Pair(price, 0, 0).receiveEnd();
           case "SEND" -> pair.sendEnd();
           case "RECEIVE" -> pair.receiveEnd() - receiveBehindSend;
-          case "ROUND_TRIP" -> RttFit.roundTripNanos(platform.network(), bytes, delay);
           case "WAIT" -> Math.max(delay + price.waitSend().nanos(), pair.sendEnd()) - delay;
           default -> throw new IllegalArgumentException(quantity);
         };

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** A cost of the LogGPS paper's Tables 3, 4 and 6 and of Eq. (11), in ns. */
 record CostRecord(
@@ -21,18 +22,20 @@ record CostRecord(
 
   /** The records of some quantities on a platform. */
   static List<CostRecord> of(Platform platform, List<String> quantities) {
+    return Stream.of("costs", "round-trips")
+        .flatMap(CostRecord::records)
+        .filter(r -> r.platform == platform && quantities.contains(r.quantity))
+        .toList();
+  }
+
+  private static Stream<CostRecord> records(String table) {
+    String name = "/network/loggps-" + table + ".csv";
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(
-                Objects.requireNonNull(
-                    CostRecord.class.getResourceAsStream("/network/loggps-costs.csv")),
+                Objects.requireNonNull(CostRecord.class.getResourceAsStream(name)),
                 StandardCharsets.UTF_8))) {
-      return reader
-          .lines()
-          .skip(1)
-          .map(CostRecord::parse)
-          .filter(r -> r.platform == platform && quantities.contains(r.quantity))
-          .toList();
+      return reader.lines().skip(1).map(CostRecord::parse).toList().stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

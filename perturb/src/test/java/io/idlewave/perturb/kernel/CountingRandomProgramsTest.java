@@ -3,6 +3,7 @@ package io.idlewave.perturb.kernel;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
@@ -19,7 +20,7 @@ class CountingRandomProgramsTest {
   private static final int REPLICATES = 250;
 
   static LongStream seeds() {
-    return LongStream.range(0, 100);
+    return Effort.seeds(0, 99);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package io.idlewave.perturb.kernel;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.CallPlace;
@@ -25,7 +26,7 @@ class DelayFlowsTest {
       new LaneTables(Quantum.DEFAULT, null, Map.of(), new double[3]);
 
   static LongStream seeds() {
-    return LongStream.range(0, 100);
+    return Effort.seeds(0, 99);
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.idlewave.perturb.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.kernel.Interpretation.Lane;
 import io.idlewave.perturb.kernel.Interpretation.Run;
 import io.idlewave.perturb.noise.DurationLaw;
@@ -22,7 +23,7 @@ class InterpreterContractTest {
   private static final int[] LANES = {1, 2, 63, 64, 65, 128, 255, 257};
 
   static LongStream seeds() {
-    return LongStream.range(0, 100);
+    return Effort.seeds(0, 99);
   }
 
   @ParameterizedTest

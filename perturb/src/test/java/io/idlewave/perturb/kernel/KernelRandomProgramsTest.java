@@ -2,6 +2,7 @@ package io.idlewave.perturb.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,7 @@ class KernelRandomProgramsTest {
   private static final int STEPS = 300;
 
   static LongStream seeds() {
-    return LongStream.range(0, 100);
+    return Effort.seeds(0, 99);
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import io.idlewave.graph.cut.Cut.OpenRequest.Kind;
 import io.idlewave.graph.cut.CutCodec;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
@@ -164,9 +165,11 @@ class ModelRecoveryTest {
         for (GraphBlock block = walk.nextBlock(); !block.last(); block = walk.nextBlock()) {
           propagator.apply(block);
           Cut cut = walk.cut();
-          assertThat(continued(propagator, trace, plan, cut))
-              .usingRecursiveComparison()
-              .isEqualTo(results);
+          if (Effort.isFull() || block.number() % 10 == 1) {
+            assertThat(continued(propagator, trace, plan, cut))
+                .usingRecursiveComparison()
+                .isEqualTo(results);
+          }
           int last = program.communicators().size() - 1;
           dependencies +=
               (int) cut.messages().stream().filter(m -> m.communicator() == last).count();

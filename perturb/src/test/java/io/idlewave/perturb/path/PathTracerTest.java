@@ -2,6 +2,7 @@ package io.idlewave.perturb.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.PipelineProgram;
 import io.idlewave.ingest.synth.RandomProgram;
@@ -95,7 +96,7 @@ class PathTracerTest {
   @Test
   void path_randomPrograms_addUpToTheRunTimeOfTheKernel() {
     LogGp network = LogGp.of(1234.3, 555.1, 2000, 0.3);
-    for (long seed = 1; seed <= 60; seed++) {
+    for (long seed = 1; seed <= Effort.of(60); seed++) {
       PathLaboratory laboratory = laboratory(seed);
       double[] runtimes = laboratory.runtimes(network, NOISY, 3);
       for (int lane = 0; lane < runtimes.length; lane++) {

@@ -2,6 +2,7 @@ package io.idlewave.perturb.propagate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
@@ -31,7 +32,7 @@ class BoundsInvariantTest {
 
   static List<Long> seeds() {
     List<Long> seeds = new ArrayList<>();
-    for (long seed = 1; seed <= 200; seed++) {
+    for (long seed = 1; seed <= Effort.of(200); seed++) {
       seeds.add(seed);
     }
     return seeds;

@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
@@ -59,8 +60,8 @@ class BoundsTruthTest {
   static Stream<Case> cases() {
     Stream<Case> random =
         LongStream.concat(
-                LongStream.rangeClosed(1, 300),
-                LongStream.rangeClosed(RandomCase.ONE_SIDED + 1, RandomCase.ONE_SIDED + 200))
+                Effort.seeds(1, 300),
+                Effort.seeds(RandomCase.ONE_SIDED + 1, RandomCase.ONE_SIDED + 200))
             .mapToObj(
                 seed ->
                     new Case(

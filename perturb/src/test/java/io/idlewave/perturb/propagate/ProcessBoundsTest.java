@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.AllreduceProgram;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
@@ -39,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProcessBoundsTest {
 
   private static final long OVERHEAD = 10;
-  private static final int PROGRAMS = 25;
+  private static final int PROGRAMS = Effort.of(25);
   private static final int REPLICATES = 20;
   private static final DetourSeries SERIES =
       new DetourSeries(new double[] {3, 40, 41, 90}, new double[] {7, 1, 13, 2}, 120);

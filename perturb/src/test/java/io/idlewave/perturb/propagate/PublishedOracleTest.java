@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Sottile;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +34,7 @@ class PublishedOracleTest {
   @TempDir Path folder;
 
   static List<Long> seeds() {
-    return LongStream.rangeClosed(1, 100).boxed().toList();
+    return Effort.seeds(1, 100).boxed().toList();
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,7 +67,7 @@ class QuietTruthTest {
   }
 
   static List<Long> seeds() {
-    return LongStream.rangeClosed(1, 60).boxed().toList();
+    return Effort.seeds(1, 60).boxed().toList();
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.RankWriter;
@@ -42,9 +43,8 @@ record RandomCase(long seed, Program program, CostSet costs) {
   /** From this seed on, programs have epochs of one-sided communication. */
   static final long ONE_SIDED = 1_000;
 
-  /** How many seeds of each kind: more in the long matrices of {@code .ci/run full}. */
-  private static final int SEEDS =
-      Integer.parseInt(System.getenv().getOrDefault("IDLEWAVE_SEEDS", "25"));
+  /** How many seeds of each kind. */
+  private static final int SEEDS = Effort.isFull() ? 200 : 5;
 
   /** The seeds of the invariants. */
   static List<Long> seeds() {
@@ -53,7 +53,7 @@ record RandomCase(long seed, Program program, CostSet costs) {
 
   /** The seeds of figures over many programs, which hold for these. */
   static List<Long> seedsOfFigures() {
-    return LongStream.rangeClosed(1, 200).boxed().toList();
+    return Effort.seeds(1, 200).boxed().toList();
   }
 
   /** The seeds of the invariants, and those of programs with epochs. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
@@ -21,7 +22,6 @@ import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,7 +38,7 @@ class ResampledTruthTest {
   @TempDir Path folder;
 
   static List<Long> seeds() {
-    return LongStream.rangeClosed(1, 60).boxed().toList();
+    return Effort.seeds(1, 60).boxed().toList();
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.idlewave.perturb.propagate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.scenario.Scenario;
@@ -33,7 +34,7 @@ class SlackOrderTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 60);
+    return Effort.seeds(1, 60);
   }
 
   @ParameterizedTest

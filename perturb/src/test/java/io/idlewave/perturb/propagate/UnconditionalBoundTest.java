@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
@@ -19,7 +20,6 @@ import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +67,7 @@ class UnconditionalBoundTest {
                         name,
                         Programs.create(name, SMALL.getOrDefault(name, Map.of())),
                         CostSet.DEFAULT)),
-        LongStream.rangeClosed(1, 40)
+        Effort.seeds(1, 40)
             .mapToObj(RandomCase::of)
             .map(random -> new Case("seed " + random.seed(), random.program(), random.costs())));
   }

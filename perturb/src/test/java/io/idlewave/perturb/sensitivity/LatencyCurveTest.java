@@ -3,6 +3,7 @@ package io.idlewave.perturb.sensitivity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.noise.BeyondQuantumException;
 import io.idlewave.perturb.noise.Quantum;
 import java.math.BigDecimal;
@@ -21,7 +22,7 @@ class LatencyCurveTest {
   private static final Quantum QUARTERS = new Quantum(-2);
 
   static LongStream seeds() {
-    return LongStream.range(0, 100);
+    return Effort.seeds(0, 99);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.LogGp;
@@ -125,7 +126,7 @@ class AdaptersTest {
     Adapters adapters = new Adapters(perNode, firstFree);
     double least = 0;
     double most = 0;
-    for (long seed = 1; seed <= 100; seed++) {
+    for (long seed = 1; seed <= Effort.of(100); seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int ranks = 2 + random.nextInt(7);
       RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76));
@@ -166,7 +167,7 @@ class AdaptersTest {
   @CsvSource({"1, false", "2, false", "2, true", "3, true"})
   void randomPrograms_largerGaps_endNoEarlier(int perNode, boolean firstFree) {
     Adapters adapters = new Adapters(perNode, firstFree);
-    for (long seed = 1; seed <= 100; seed++) {
+    for (long seed = 1; seed <= Effort.of(100); seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int ranks = 2 + random.nextInt(7);
       RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76));

@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.network.Limited;
@@ -81,7 +82,7 @@ class CapacityTest {
   @Test
   void randomPrograms_moreCapacity_endNoLater() {
     LogGp base = LogGp.of(20_000, 300, 900, 0.5);
-    for (long seed = 1; seed <= 60; seed++) {
+    for (long seed = 1; seed <= Effort.of(60); seed++) {
       PointToPointProgram program = PointToPointProgram.random(seed);
       SimulatedLaboratory laboratory = new SimulatedLaboratory(program, folder.resolve("" + seed));
       double[] before = laboratory.ends(new Limited(base, 1));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.RankWriter;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Factors and paths where the time between calls divides over user regions. */
 class DividedStretchTest {
 
-  private static final int PROGRAMS = 40;
+  private static final int PROGRAMS = Effort.of(40);
   private static final LogGp NETWORK = LogGp.of(1234.25, 555.5, 2000, 0.25);
   private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
   private static final Scenario NOISY =

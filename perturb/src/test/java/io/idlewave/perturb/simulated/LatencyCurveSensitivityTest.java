@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.network.LogGp;
@@ -34,7 +35,7 @@ class LatencyCurveSensitivityTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 30);
+    return Effort.seeds(1, 30);
   }
 
   private static LogGp network(double latency) {

@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.perturb.network.Decomposed;
@@ -166,7 +167,7 @@ class NicOccupationTest {
 
   @Test
   void loweredThreshold_oneMessageInFlight_runTimeNeverFalls() {
-    for (long seed = 1; seed <= 200; seed++) {
+    for (long seed = 1; seed <= Effort.of(200); seed++) {
       Protocol protocol = HANDSHAKES.get((int) (seed % 3));
       assertNeverFalls(seed, oneInFlight(seed), protocol);
     }
@@ -175,7 +176,7 @@ class NicOccupationTest {
   /** No message passes another one on its way out, so that this holds of any program. */
   @Test
   void loweredThreshold_manyMessagesInFlight_runTimeNeverFalls() {
-    for (long seed = 1; seed <= 200; seed++) {
+    for (long seed = 1; seed <= Effort.of(200); seed++) {
       Protocol protocol = HANDSHAKES.get((int) (seed % 3));
       assertNeverFalls(seed, PointToPointProgram.random(seed), protocol);
     }

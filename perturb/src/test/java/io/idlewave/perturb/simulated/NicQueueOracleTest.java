@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.Decomposed;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random programs of messages against an evaluator that is written from the semantics alone. */
 class NicQueueOracleTest {
 
-  private static final long PROGRAMS = 500;
+  private static final long PROGRAMS = Effort.of(500);
   private static final List<Protocol> HANDSHAKES = List.of(Protocol.TA, Protocol.RTA, Protocol.RAT);
 
   @TempDir Path folder;

@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.network.LogGp;
@@ -45,7 +46,7 @@ class RoutedSensitivityTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 100);
+    return Effort.seeds(1, 100);
   }
 
   private SensitivityCase random(long seed) {

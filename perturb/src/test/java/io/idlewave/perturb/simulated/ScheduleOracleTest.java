@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.goal.GoalSamples;
 import io.idlewave.perturb.network.LogGp;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ScheduleOracleTest {
 
   private static final int RANKS = 4;
-  private static final int SCHEDULES = 200;
+  private static final int SCHEDULES = Effort.of(200);
   private static final String HELD_UP = "goal-branches-serialised";
 
   @TempDir Path folder;

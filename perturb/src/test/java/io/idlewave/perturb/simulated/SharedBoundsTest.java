@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.network.Adapters;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What holds of messages that share links, whatever the program and the network. */
 class SharedBoundsTest {
 
-  private static final long PROGRAMS = 60;
+  private static final long PROGRAMS = Effort.of(60);
 
   private static final int REPLICATES = 5;
 

@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What follows from (max,+) algebra and a fixed order, whatever the program and the network. */
 class SimulatedInvariantsTest {
 
-  private static final long PROGRAMS = 100;
+  private static final long PROGRAMS = Effort.of(100);
 
   private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
 

@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
@@ -195,7 +196,7 @@ class SimulatedLedgerTest {
   }
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 60);
+    return Effort.seeds(1, 60);
   }
 
   @ParameterizedTest

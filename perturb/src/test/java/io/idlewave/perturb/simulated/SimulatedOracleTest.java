@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.ThreadedProgram;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Model timing against its definitions, evaluated by brute force. */
 class SimulatedOracleTest {
 
-  private static final long PROGRAMS = 200;
+  private static final long PROGRAMS = Effort.of(200);
 
   @TempDir Path folder;
 
@@ -154,7 +155,7 @@ class SimulatedOracleTest {
 
   @Test
   void ends_computationScaledPerRank_areThoseOfTheOracle() {
-    for (long seed = 1; seed <= 50; seed++) {
+    for (long seed = 1; seed <= Effort.of(50); seed++) {
       PointToPointProgram program = PointToPointProgram.random(seed);
       SimulatedLaboratory laboratory = new SimulatedLaboratory(program, folder.resolve("" + seed));
       SplittableRandom random = new SplittableRandom(seed);

@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
@@ -57,11 +58,11 @@ class SimulatedSensitivityTest {
   }
 
   static LongStream someSeeds() {
-    return LongStream.rangeClosed(1, 40);
+    return Effort.seeds(1, 40);
   }
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 200);
+    return Effort.seeds(1, 200);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.network.Adapters;
@@ -91,7 +92,7 @@ class TieredTimesTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void randomPrograms_differences_lieBetweenTheSlopesOfTheirEnds(TierSizes sizes) {
-    for (long seed = 1; seed <= 50; seed++) {
+    for (long seed = 1; seed <= Effort.of(50); seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int ranks = 2 + random.nextInt(7);
       RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76));

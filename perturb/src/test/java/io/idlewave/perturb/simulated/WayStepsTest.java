@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.kernel.Kernel;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.kernel.LaneTables;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Ways in steps of lanes against ways on plain numbers, which follow the same rules. */
 class WayStepsTest {
 
-  private static final int PROGRAMS = 100;
+  private static final int PROGRAMS = Effort.of(100);
   private static final int MESSAGES = 60;
   private static final LaneTables UNDISTURBED =
       new LaneTables(Quantum.DEFAULT, null, Map.of(), new double[0]);

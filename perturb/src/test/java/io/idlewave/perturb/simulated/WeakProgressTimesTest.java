@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.transform.TraceTransformer;
 import io.idlewave.graph.transform.WeakProgress;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.CostSet;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Run times of programs whose large messages move only while their ranks are inside MPI. */
 class WeakProgressTimesTest {
 
-  private static final long PROGRAMS = 100;
+  private static final long PROGRAMS = Effort.of(100);
   private static final long EAGER = 4_096;
 
   /** L = 2 us, o = 1 us, G = 1 ns: 10,001 B take 10 us. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.outcome.RunClocks;
@@ -29,7 +30,7 @@ class TimelineTruthTest {
 
   @Test
   void timeline_programRunAgain_agreesCallByCall() {
-    for (long seed = 1; seed <= 40; seed++) {
+    for (long seed = 1; seed <= Effort.of(40); seed++) {
       RandomCase random = RandomCase.of(seed).withoutCpuTime().primed();
       Laboratory laboratory =
           new Laboratory(random.program(), random.costs(), folder.resolve("seed-" + seed));

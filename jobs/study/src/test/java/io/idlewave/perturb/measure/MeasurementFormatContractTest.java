@@ -3,6 +3,7 @@ package io.idlewave.perturb.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.Effort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every registered format promises. A new format states its samples. */
 class MeasurementFormatContractTest {
 
-  private static final int MUTATIONS = 200;
+  private static final int MUTATIONS = Effort.of(200);
 
   private record Sample(String format, int index, String text) {
     @Override

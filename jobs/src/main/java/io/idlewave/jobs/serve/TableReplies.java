@@ -43,12 +43,11 @@ final class TableReplies {
    */
   static Reply of(InputFolder folder, RunSummary summary, String name, String format) {
     TableContent content = content(summary, name);
-    Table<?> table =
-        Tables.ALL.stream().filter(known -> known.name().equals(name)).findFirst().orElse(null);
-    if (content == null || table == null) {
+    if (content == null) {
       throw RefusedRequestException.notFound(
           "table: one of " + String.join(", ", names(summary)) + ", got another");
     }
+    Table<?> table = Tables.of(folder, name);
     return switch (format) {
       case "json" -> Reply.streamed(Reply.JSON, out -> json(table, folder, content, out));
       case "csv" ->

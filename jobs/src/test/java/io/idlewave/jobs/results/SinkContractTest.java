@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.results.row.RankRow;
@@ -26,6 +25,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -271,21 +271,27 @@ class SinkContractTest {
   }
 
   /** Of a table that this program does not know. */
-  private record ForeignRow(@Column("name of the scenario") String scenario) {}
+  public record ForeignRow(
+      @Column("name of the scenario") String scenario,
+      @Column(value = "how long", unit = "ns") @Nullable Long spanNanos) {}
 
   @Test
-  void copy_tableOfAnExtension_isRefusedByName() throws IOException {
+  void copy_tableOfAnExtension_arrivesAsItsFileStatesIt() throws IOException {
     Table<ForeignRow> foreign =
         new Table<>("foreign", ForeignRow.class, "one row per scenario", "scenario");
     ResultSink first = SinkRegistry.create(spec("folder:", "a"), SinkOptions.ofNewRun(false));
     first.prepare();
     first.open(new RunHeader(RunIdentity.of(Results.study()), Results.study(), List.of(foreign)));
+    first.write(foreign, List.of(new ForeignRow("a", 7L), new ForeignRow("b", null)));
     first.commit(Results.summary());
-    ResultSink sink = SinkRegistry.create(spec("lines:", "b"), SinkOptions.ofNewRun(false));
-    assertThatExceptionOfType(BadResultsException.class)
-        .isThrownBy(() -> ResultsCopy.copy(new LocalFolder(folder.resolve("a")), sink))
-        .withMessageEndingWith(
-            "tables of an extension, which only the run itself gives to sinks: foreign");
+    ResultSink sink = SinkRegistry.create(spec("folder:", "b"), SinkOptions.ofNewRun(false));
+    ResultsCopy.copy(new LocalFolder(folder.resolve("a")), sink);
+    assertThat(folderRows(folder.resolve("b"), foreign))
+        .containsExactly(
+            "{\"scenario\": \"a\", \"spanNanos\": 7}",
+            "{\"scenario\": \"b\", \"spanNanos\": null}");
+    assertThat(Files.readAllBytes(folder.resolve("b/foreign.avro")))
+        .isEqualTo(Files.readAllBytes(folder.resolve("a/foreign.avro")));
   }
 
   private List<String> spec(String kind, String name) {

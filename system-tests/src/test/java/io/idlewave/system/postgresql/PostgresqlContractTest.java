@@ -15,7 +15,9 @@ import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.jobs.results.row.RuntimeRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.Column;
 import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.perturb.scenario.Bound;
@@ -26,9 +28,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +169,48 @@ class PostgresqlContractTest {
     assertThat(count("runs")).isEqualTo("1");
   }
 
+  /** A row of a table that no migration knows; its second version has a column more. */
+  public record ForeignRow(
+      @Column("a word of SQL") String order, @Column(value = "how long", unit = "ns") long nanos) {}
+
+  public record LaterRow(
+      @Column("a word of SQL") String order,
+      @Column(value = "how long", unit = "ns") long nanos,
+      @Column("new") @Nullable Double share) {}
+
+  @Test
+  void commit_tableOfAnExtension_isATableWithTheColumnsOfItsSchema() throws Exception {
+    Table<ForeignRow> first = new Table<>("foreign-rows", ForeignRow.class, "rows", "order");
+    Table<LaterRow> later = new Table<>("foreign-rows", LaterRow.class, "rows", "order");
+    commit(1, first, new ForeignRow("a", 1L << 40));
+    commit(2, later, new LaterRow("b", 2, 0.5));
+    commit(1, first, new ForeignRow("c", 3));
+    assertThat(
+            database.rows(
+                "SELECT seed, \"order\", nanos, share FROM idlewave.foreign_rows JOIN"
+                    + " idlewave.runs USING (run_id) ORDER BY seed"))
+        .containsExactly(Arrays.asList("1", "c", "3", null), List.of("2", "b", "2", "0.5"));
+    assertThat(count("other_rows")).isEqualTo("0");
+    database.execute("DELETE FROM idlewave.runs");
+    assertThat(count("foreign_rows")).isEqualTo("0");
+  }
+
+  private <R extends Record> void commit(long seed, Table<R> table, R row) throws IOException {
+    ResultSink sink = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
+    sink.prepare();
+    sink.open(new RunHeader(identity(seed), study, List.of(table)));
+    sink.write(table, List.of(row));
+    sink.commit(summary);
+  }
+
+  /** The name of a table of the database itself: its rows stand as JSON. */
+  @Test
+  void commit_tableOfAnExtensionWithAReservedName_standsAmongOtherRows() throws Exception {
+    commit(1, new Table<>("runs", ForeignRow.class, "rows", "order"), new ForeignRow("a", 1));
+    assertThat(database.rows("SELECT table_name, row ->> 'order' FROM idlewave.other_rows"))
+        .containsExactly(List.of("runs", "a"));
+  }
+
   @Test
   void frontier_beforeTheEnd_countsAtOnceAndStandsOnce() throws Exception {
     List<FrontierRow> early =
@@ -256,13 +302,13 @@ class PostgresqlContractTest {
     sink.prepare();
     sink.open(new RunHeader(identity(1), study, List.of(Tables.RUNTIMES)));
     sink.write(Tables.RUNTIMES, runtimes(5));
-    database.execute("ALTER TABLE idlewave.runtimes RENAME TO away");
+    database.execute("ALTER TABLE idlewave.statistics RENAME TO away");
     assertThatIOException()
         .isThrownBy(() -> sink.commit(summary))
         .withMessageContaining(database.sink() + " took nothing of run " + identity(1).id())
         .withMessageContaining("`idlewave publish`");
     sink.abort();
-    database.execute("ALTER TABLE idlewave.away RENAME TO runtimes");
+    database.execute("ALTER TABLE idlewave.away RENAME TO statistics");
     assertThat(count("runs")).isEqualTo("0");
     Program.ok("publish", results.toString(), "--sink", database.sink());
     assertThat(count("runtimes")).isEqualTo("5");

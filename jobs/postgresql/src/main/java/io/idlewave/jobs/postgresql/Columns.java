@@ -20,6 +20,11 @@ final class Columns {
     return of.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('-', '_').toLowerCase(Locale.ROOT);
   }
 
+  /** A name as SQL takes it, also where it is a word of the language. */
+  static String quoted(String name) {
+    return '"' + name + '"';
+  }
+
   /** The names for a schema, in the order of its fields. */
   static List<String> of(Schema schema) {
     List<String> names = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
@@ -25,7 +26,8 @@ final class CopyRows implements AutoCloseable {
    * @param table without its schema
    */
   CopyRows(Connection database, String table, List<String> columns) throws SQLException {
-    String into = "COPY idlewave.%s (%s) FROM STDIN".formatted(table, String.join(", ", columns));
+    String names = columns.stream().map(Columns::quoted).collect(Collectors.joining(", "));
+    String into = "COPY idlewave.%s (%s) FROM STDIN".formatted(Columns.quoted(table), names);
     this.copy = database.unwrap(PGConnection.class).getCopyAPI().copyIn(into);
   }
 

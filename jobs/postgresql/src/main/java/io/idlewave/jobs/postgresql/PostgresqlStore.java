@@ -87,6 +87,7 @@ final class PostgresqlStore implements RunStore {
 
   private void store(StagedRun run, Connection database) throws SQLException, IOException {
     Migrations.apply(database, address);
+    TableDefinitions.apply(database, run.header().tables());
     database.setAutoCommit(false);
     try {
       new RunTransaction(database, run, underWay).write();

@@ -51,10 +51,13 @@ final class RunTransaction {
     copy("scenarios", RunRows.SCENARIOS, rows.scenarios());
     copy("statistics", RunRows.STATISTICS, rows.statistics());
     for (Table<?> table : run.header().tables()) {
-      if (!Tables.ALL.contains(table)) {
-        copyOther(table);
-      } else if (table != Tables.FRONTIERS) {
+      if (table.name().equals(Tables.FRONTIERS.name())) {
+        continue; // below, by their key
+      }
+      if (TableDefinitions.hold(database, table)) {
         copy(table);
+      } else {
+        copyOther(table);
       }
     }
     replaceFrontiers();

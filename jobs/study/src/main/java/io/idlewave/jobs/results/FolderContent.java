@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.place.ResultsLocation;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.results.table.TableContent;
 import java.io.IOException;
 import java.util.HashSet;
@@ -29,7 +30,6 @@ record FolderContent(List<String> own, List<String> others, @Nullable RunSummary
       Set.of(ResultsFolder.STUDY_FILE, ResultsFolder.SUMMARY_FILE, ResultsFolder.REPORT_FILE);
 
   private static final Pattern PART = Pattern.compile("(\\.part(-[^.]*)?)+$");
-  private static final Pattern TABLE_NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
   static FolderContent of(InputFolder folder) throws IOException {
     List<String> all = folder.list();
@@ -72,7 +72,7 @@ record FolderContent(List<String> own, List<String> others, @Nullable RunSummary
         ? List.of()
         : tables.stream()
             .map(TableContent::name)
-            .filter(name -> TABLE_NAME.matcher(name).matches())
+            .filter(Table::isName)
             .map(name -> name + ".avro")
             .toList();
   }

@@ -14,9 +14,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** A results folder read again and given to a sink, as the run itself would have done it. */
 public final class ResultsCopy {
@@ -27,8 +25,8 @@ public final class ResultsCopy {
    * Gives what a folder holds to {@code sink}, and commits it there.
    *
    * @return the run's name among others
-   * @throws BadResultsException if the results are damaged, of a version that did not say which run
-   *     they are, or hold tables of an extension
+   * @throws BadResultsException if the results are damaged, or of a version that did not say which
+   *     run they are
    */
   public static String copy(InputFolder folder, ResultSink sink) throws IOException {
     RunSummary summary = ResultsFolder.readSummary(folder);
@@ -39,7 +37,8 @@ public final class ResultsCopy {
           folder.location()
               + ": results of an earlier version, which do not say which run they are");
     }
-    List<Table<?>> tables = tables(folder, contents);
+    List<Table<?>> tables = new ArrayList<>();
+    contents.forEach(content -> tables.add(Tables.of(folder, content.name())));
     RunHeader header = new RunHeader(identity, study(folder), tables);
     try {
       sink.prepare();
@@ -48,24 +47,6 @@ public final class ResultsCopy {
       sink.abort();
     }
     return identity.id();
-  }
-
-  private static List<Table<?>> tables(InputFolder folder, List<TableContent> contents) {
-    List<Table<?>> tables = new ArrayList<>();
-    Set<String> unknown = new LinkedHashSet<>();
-    contents.forEach(content -> unknown.add(content.name()));
-    for (Table<?> table : Tables.ALL) {
-      if (unknown.remove(table.name())) {
-        tables.add(table);
-      }
-    }
-    if (!unknown.isEmpty()) {
-      throw new BadResultsException(
-          folder.location()
-              + ": tables of an extension, which only the run itself gives to sinks: "
-              + String.join(", ", unknown));
-    }
-    return tables;
   }
 
   private static Study study(InputFolder folder) throws IOException {

@@ -126,13 +126,14 @@ public final class ResultsFolder {
     }
     List<String> names = names(folder);
     for (Table<?> table : Tables.ALL) {
-      TableContent content = content(summary, table);
-      if (content == null && names.contains(table.fileName())) {
+      if (content(summary, table) == null && names.contains(table.fileName())) {
         throw new BadResultsException(
             folder.location() + "/" + table.fileName() + ": a table that the run did not write");
       }
-      if (content != null && table != Tables.RUNTIMES) {
-        TableReader.read(table, folder, content, row -> {});
+    }
+    for (TableContent content : summary.tables()) {
+      if (!content.name().equals(Tables.RUNTIMES.name())) {
+        TableReader.read(Tables.of(folder, content.name()), folder, content, row -> {});
       }
     }
   }

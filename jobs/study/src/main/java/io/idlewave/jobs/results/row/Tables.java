@@ -1,8 +1,11 @@
 package io.idlewave.jobs.results.row;
 
+import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.table.Column;
 import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableReader;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -310,4 +313,15 @@ public final class Tables {
   public static final Set<String> FORMER_FILES = Set.of("path.avro");
 
   private Tables() {}
+
+  /**
+   * The table of that name in a folder: one of all, or as its file states it, such as one of an
+   * extension.
+   *
+   * @throws io.idlewave.jobs.failure.BadResultsException if it is neither
+   */
+  public static Table<?> of(InputFolder folder, String name) {
+    Optional<Table<?>> known = ALL.stream().filter(table -> table.name().equals(name)).findFirst();
+    return known.isPresent() ? known.get() : TableReader.table(folder, name);
+  }
 }

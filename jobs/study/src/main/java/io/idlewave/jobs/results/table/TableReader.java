@@ -84,6 +84,25 @@ public final class TableReader<R extends Record> {
     reader.require(expected.rows(), expected.sha256());
   }
 
+  /**
+   * A table as its file states it.
+   *
+   * @throws BadResultsException if the file is missing, or no table
+   */
+  public static Table<FileRow> table(InputFolder folder, String name) {
+    String file = name + ".avro";
+    if (!Table.isName(name)) {
+      throw new BadResultsException(folder.location() + ": a table of a name that none has");
+    }
+    try (InputStream in = folder.open(file);
+        DataFileStream<GenericRecord> rows = opened(in, new GenericDatumReader<>())) {
+      return Table.of(name, rows.getSchema());
+    } catch (IOException | AvroRuntimeException | IllegalArgumentException e) {
+      throw new BadResultsException(
+          folder.location() + "/" + file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
   /** Avro takes the end of a truncated file for the end of the table. */
   private void require(long expectedRows, @Nullable String sha256) {
     if (rows != expectedRows) {
@@ -108,7 +127,8 @@ public final class TableReader<R extends Record> {
 
   private void readRecords(Consumer<GenericRecord> consumer) {
     try (InputStream in = folder.open(table.fileName());
-        DataFileStream<GenericRecord> file = opened(in)) {
+        DataFileStream<GenericRecord> file =
+            opened(in, new GenericDatumReader<>(null, table.schema()))) {
       requireColumns(file.getSchema());
       GenericDatumReader<GenericRecord> rowReader =
           new GenericDatumReader<>(file.getSchema(), table.schema());
@@ -129,10 +149,11 @@ public final class TableReader<R extends Record> {
   }
 
   /** Avro has an exception of its own for some damage alone: a length that no array has is none. */
-  private DataFileStream<GenericRecord> opened(InputStream in) throws IOException {
+  private static DataFileStream<GenericRecord> opened(
+      InputStream in, GenericDatumReader<GenericRecord> reader) throws IOException {
     NativeCodecs.require();
     try {
-      return new DataFileStream<>(in, new GenericDatumReader<>(null, table.schema()));
+      return new DataFileStream<>(in, reader);
     } catch (RuntimeException e) {
       throw new AvroRuntimeException("no table: " + reason(e), e);
     }

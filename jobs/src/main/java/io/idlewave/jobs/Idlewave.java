@@ -1,6 +1,6 @@
 package io.idlewave.jobs;
 
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.cli.LogSettings;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.text.Glyphs;
@@ -23,7 +23,7 @@ public final class Idlewave {
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int exitCode =
         new Main(
-                new PipelineActions(),
+                new StudyRuns(),
                 Boolean.getBoolean("idlewave.terminal"),
                 Glyphs.of(System.getProperty("native.encoding"), System.getenv("TERM")),
                 Boolean.getBoolean("idlewave.terminal.out"),

@@ -10,7 +10,7 @@ import java.util.Set;
 final class CommandWords {
 
   private static final Set<String> PATHS_COME_SECOND =
-      Set.of("ingest", "check", "inspect", "init", "run", "graph", "bench", "report", "index");
+      Set.of("ingest", "check", "inspect", "init", "run", "bench", "report");
 
   /** Options whose value is a path. */
   private static final Set<String> PATHS = Set.of("--out", "--html", "--man");

@@ -13,7 +13,7 @@ class IdlewaveTest {
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
       assertThat("%d".formatted(17)).isNotEqualTo("17");
-      Idlewave.main(new String[] {"platforms"});
+      Idlewave.main(new String[] {"explain", "platforms"});
       assertThat("%d".formatted(17)).isEqualTo("17");
     } finally {
       Locale.setDefault(before);

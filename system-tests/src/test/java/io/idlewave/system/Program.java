@@ -2,7 +2,7 @@ package io.idlewave.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.IOException;
@@ -22,7 +22,7 @@ public record Program(int exitCode, String out, String err) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        new Main(new PipelineActions(), false, Glyphs.BLOCKS)
+        new Main(new StudyRuns(), false, Glyphs.BLOCKS)
             .run(args, new PrintWriter(out), new PrintWriter(err));
     return new Program(exitCode, out.toString(), err.toString());
   }

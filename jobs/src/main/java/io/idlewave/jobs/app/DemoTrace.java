@@ -12,14 +12,14 @@ import java.nio.file.StandardCopyOption;
  * core each, recorded by Extrae as a Paraver trace. Its counters of the hardware are left out; its
  * licence (BSD 3-Clause Clear) lies inside, and beside it as {@code epoch-16.LICENSE}.
  */
-final class DemoTrace {
+public final class DemoTrace {
 
   private static final String RESOURCE = "epoch-16.tar.xz";
 
   private DemoTrace() {}
 
   /** Puts the packed trace into {@code folder}; returns the file. */
-  static Path copy(Path folder) {
+  public static Path copy(Path folder) {
     Path file = folder.resolve(RESOURCE);
     try (InputStream in = DemoTrace.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {

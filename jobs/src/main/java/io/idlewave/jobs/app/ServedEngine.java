@@ -1,6 +1,7 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.serve.Engine;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 /** What the commands do, done for the clients of a server by an engine that stays warm. */
 public final class ServedEngine implements Engine {
 
-  private final Actions actions;
   private final WarmEngine engine;
   private final int threads;
 
@@ -18,8 +18,7 @@ public final class ServedEngine implements Engine {
    * @param engine of the runs; it is closed with this
    * @param threads that carry the lanes of a run
    */
-  public ServedEngine(Actions actions, WarmEngine engine, int threads) {
-    this.actions = actions;
+  public ServedEngine(WarmEngine engine, int threads) {
     this.engine = engine;
     this.threads = threads;
   }
@@ -31,12 +30,13 @@ public final class ServedEngine implements Engine {
 
   @Override
   public void ingest(Path source, Path archive, Progress progress) {
-    actions.ingest(source, archive, ClockOffsets.RAW, threads, GraphOptions.DEFAULT, progress);
+    new Ingest(threads).run(source, archive, progress);
   }
 
   @Override
   public CensusReport census(Path archive) {
-    return actions.check(archive, GraphOptions.DEFAULT, Progress.NONE).census();
+    return CheckedTrace.of(TraceArchive.open(archive), GraphOptions.DEFAULT, Progress.NONE)
+        .census();
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /** The folder for temporary files, without which neither engine nor codecs start. */
-final class TemporaryFolder {
+public final class TemporaryFolder {
 
   /** What these unpack, with room for a small result. */
   static final long LEAST_BYTES = 32L << 20;
@@ -21,12 +21,12 @@ final class TemporaryFolder {
    *
    * @throws UsageException if there is none, or it cannot be written
    */
-  static void requireRoom() {
+  public static void requireRoom() {
     requireRoom(Path.of(System.getProperty("java.io.tmpdir")), LEAST_BYTES);
   }
 
   /** Works in a new folder, which is gone afterwards, also where the process is interrupted. */
-  static <T> T with(Function<Path, T> work) {
+  public static <T> T with(Function<Path, T> work) {
     try (ScratchFolder folder = ScratchFolder.create()) {
       return work.apply(folder.path());
     } catch (IOException e) {

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.app.BenchmarkTrace;
+import io.idlewave.jobs.app.TemporaryFolder;
 import io.idlewave.jobs.bench.BenchmarkComparison;
 import io.idlewave.jobs.bench.BenchmarkComparison.Change;
 import io.idlewave.jobs.bench.BenchmarkFigure;
@@ -9,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,11 +32,9 @@ import picocli.CommandLine.Parameters;
       "  idlewave synth halo --iterations 200 --overhead 500ns --out halo",
       "  idlewave bench halo --lanes 1,64,256,1024"
     })
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends AnswerCommand {
 
   private static final String ROW = "%-36s %-14s %10s %10s %10s";
-
-  private final Session session;
 
   @Parameters(
       paramLabel = "TRACE",
@@ -64,11 +64,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "Compares them with those that another version has stored.")
   private @Nullable Path against;
 
-  @Option(names = "--json", description = "Prints the figures as one JSON object.")
-  private boolean json;
-
   BenchCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -77,17 +74,13 @@ final class BenchCommand implements Callable<Integer> {
     lanes.forEach(count -> Arguments.atLeastOne("--lanes", count));
     BenchmarkRun before = against == null ? null : BenchmarkRun.read(against);
     List<BenchmarkFigure> figures = new ArrayList<>();
-    session
-        .actions()
-        .bench(
-            trace,
-            new BenchmarkSuite(lanes, parallelism),
-            figure -> {
-              if (!json) {
-                print(figure, figures.isEmpty());
-              }
-              figures.add(figure);
-            });
+    measure(
+        figure -> {
+          if (!json) {
+            print(figure, figures.isEmpty());
+          }
+          figures.add(figure);
+        });
     BenchmarkRun now = BenchmarkRun.here(figures);
     if (json) {
       session.printJson(now);
@@ -101,6 +94,20 @@ final class BenchCommand implements Callable<Integer> {
       print(before, now);
     }
     return ExitCode.OK;
+  }
+
+  private void measure(Consumer<BenchmarkFigure> out) {
+    BenchmarkSuite suite = new BenchmarkSuite(lanes, parallelism);
+    TemporaryFolder.requireRoom();
+    TemporaryFolder.with(
+        folder -> {
+          if (trace == null) {
+            suite.run(BenchmarkTrace.unpack(folder), folder, out);
+          } else {
+            suite.runOn(trace, folder, out);
+          }
+          return folder;
+        });
   }
 
   private void print(BenchmarkFigure figure, boolean first) {

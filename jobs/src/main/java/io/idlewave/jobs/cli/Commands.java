@@ -17,7 +17,6 @@ final class Commands {
   static {
     ALL.put("demo", DemoCommand::new);
     ALL.put("ingest", IngestCommand::new);
-    ALL.put("index", IndexCommand::new);
     ALL.put("check", CheckCommand::new);
     ALL.put("inspect", InspectCommand::new);
     ALL.put("stragglers", StragglersCommand::new);
@@ -28,7 +27,6 @@ final class Commands {
     ALL.put("feed", FeedCommand::new);
     ALL.put("synth", SynthCommand::spec);
     ALL.put("tile", TileCommand::new);
-    ALL.put("graph", GraphCommand::new);
     ALL.put("report", ReportCommand::new);
     ALL.put("publish", PublishCommand::new);
     ALL.put("history", HistoryCommand::new);
@@ -36,7 +34,6 @@ final class Commands {
     ALL.put("explain", ExplainCommand::new);
     ALL.put("fit", Commands::fit);
     ALL.put("signature", SignatureCommand::new);
-    ALL.put("platforms", PlatformsCommand::new);
     ALL.put("bench", BenchCommand::new);
     ALL.put("validate", ValidateCommand::new);
     ALL.put("doctor", DoctorCommand::new);

@@ -7,6 +7,7 @@ import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.RecordedRun;
 import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.text.ComparisonText;
@@ -14,7 +15,6 @@ import io.idlewave.jobs.text.ScalingText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,9 +38,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave compare trace-4 trace-8 trace-16"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class CompareCommand implements Callable<Integer> {
-
-  private final Session session;
+final class CompareCommand extends AnswerCommand {
 
   @Parameters(
       index = "0",
@@ -67,13 +65,10 @@ final class CompareCommand implements Callable<Integer> {
               + " POP project's tools take it (default: run).")
   private @Nullable String span;
 
-  @Option(names = "--json", description = "Prints the comparison as one JSON object.")
-  private boolean json;
-
   @Mixin private WindowOption window;
 
   CompareCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -100,12 +95,9 @@ final class CompareCommand implements Callable<Integer> {
   private void scale() {
     List<Path> all = new ArrayList<>(List.of(first, second));
     all.addAll(more);
-    ScalingTable found = session.actions().scaling(all, span(), window.graph(), session.progress());
-    if (json) {
-      session.printJson(found);
-    } else {
-      session.print(ScalingText.of(found));
-    }
+    List<TraceArchive> archives = all.stream().map(CompareCommand::recorded).toList();
+    ScalingTable found = ScalingTable.of(archives, span(), window.graph(), session.progress());
+    answer(found, () -> ScalingText.of(found));
   }
 
   private RecordedSpan span() {
@@ -117,17 +109,20 @@ final class CompareCommand implements Callable<Integer> {
 
   private void compareTraces() {
     TraceComparison found =
-        session.actions().compare(first, second, span(), window.graph(), session.progress());
+        TraceComparison.of(
+            recorded(first), recorded(second), span(), window.graph(), session.progress());
     if (span != null && found.scaling() == null) {
       throw new UsageException(
           "--span: archives of different numbers of ranks, whose scaling it is about, got two of "
               + found.first().ranks());
     }
-    if (json) {
-      session.printJson(found);
-    } else {
-      session.print(ComparisonText.of(found));
-    }
+    answer(found, () -> ComparisonText.of(found));
+  }
+
+  private static TraceArchive recorded(Path trace) {
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    RecordedRun.require("compare", archive);
+    return archive;
   }
 
   private void compareResults() {
@@ -146,10 +141,6 @@ final class CompareCommand implements Callable<Integer> {
     }
     RunComparison found =
         new ResultsPair(new LocalFolder(first), new LocalFolder(second)).compare();
-    if (json) {
-      session.printJson(found);
-    } else {
-      session.print(ComparisonText.of(found));
-    }
+    answer(found, () -> ComparisonText.of(found));
   }
 }

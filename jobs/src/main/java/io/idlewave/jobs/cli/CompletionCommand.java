@@ -1,6 +1,5 @@
 package io.idlewave.jobs.cli;
 
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,14 +16,12 @@ import picocli.CommandLine.Spec;
       "  idlewave completion > ~/.local/share/bash-completion/completions/idlewave"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand extends SessionCommand {
 
   @Spec private CommandSpec spec;
 
-  private final Session session;
-
   CompletionCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

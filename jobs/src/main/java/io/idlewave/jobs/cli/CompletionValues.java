@@ -56,7 +56,10 @@ abstract class CompletionValues implements Iterable<String> {
   static final class Explained extends CompletionValues {
     @Override
     Stream<String> all() {
-      return Explanations.all().stream().flatMap(each -> each.names().stream()).distinct();
+      return Stream.concat(
+              Stream.of(ExplainCommand.PLATFORMS),
+              Explanations.all().stream().flatMap(each -> each.names().stream()))
+          .distinct();
     }
   }
 

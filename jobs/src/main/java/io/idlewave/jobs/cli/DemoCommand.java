@@ -1,7 +1,10 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.jobs.app.ClockOffsets;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.app.CheckedTrace;
+import io.idlewave.jobs.app.DemoTrace;
+import io.idlewave.jobs.app.Ingest;
 import io.idlewave.jobs.app.RunOptions;
 import io.idlewave.jobs.app.RunPlace;
 import io.idlewave.jobs.results.place.InputFolder;
@@ -12,7 +15,6 @@ import io.idlewave.jobs.text.TextReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,11 +26,9 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = "Takes a small real trace through ingest, check and a study of four noises.",
     footer = {"", "Examples:", "  idlewave demo"})
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends SessionCommand {
 
   private static final String STUDY = "demo.yaml";
-
-  private final Session session;
 
   @Option(
       names = "--out",
@@ -38,7 +38,7 @@ final class DemoCommand implements Callable<Integer> {
   private Path out = Path.of("out", "demo");
 
   DemoCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -48,24 +48,21 @@ final class DemoCommand implements Callable<Integer> {
     Path study = out.resolve(STUDY);
     Files.write(study, ProgramPart.bytes(DemoCommand.class, STUDY));
     int processors = Runtime.getRuntime().availableProcessors();
-    Path source = session.actions().unpackDemo(out.resolve("source"));
+    Path source = DemoTrace.copy(out.resolve("source"));
 
     session.print("$ idlewave ingest " + source + " --out " + trace);
-    session
-        .actions()
-        .ingest(
-            source, trace, ClockOffsets.RAW, processors, GraphOptions.DEFAULT, session.progress());
+    new Ingest(processors).run(source, trace, session.progress());
 
     session.print("$ idlewave check " + trace);
+    TraceArchive archive = TraceArchive.open(trace);
     session.print(
-        TextReport.of(
-            session.actions().check(trace, GraphOptions.DEFAULT, session.progress()).census()));
+        TextReport.of(CheckedTrace.of(archive, GraphOptions.DEFAULT, session.progress()).census()));
 
     String results = out.resolve("results").toString();
     session.print("$ idlewave run " + study + " --out " + results);
     RunOptions options = RunOptions.replacing(RunPlace.here(processors));
     InputFolder folder =
-        session.actions().run(StudyReader.read(study), results, options, session.progress());
+        session.runs().run(StudyReader.read(study), results, options, session.progress());
     session.printResults(folder, false, TableChoice.SCREEN);
     session.printPlace(folder);
     return ExitCode.OK;

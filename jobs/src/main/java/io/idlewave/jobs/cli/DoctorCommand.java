@@ -3,7 +3,6 @@ package io.idlewave.jobs.cli;
 import io.idlewave.jobs.doctor.Checkup;
 import io.idlewave.jobs.doctor.Diagnosis;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,9 +21,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave doctor trace --out results",
       "  idlewave doctor trace --master localhost:8081 --json"
     })
-final class DoctorCommand implements Callable<Integer> {
-
-  private final Session session;
+final class DoctorCommand extends AnswerCommand {
 
   @Parameters(paramLabel = "TRACE", arity = "0..1", description = "The folder of an archive.")
   private @Nullable Path trace;
@@ -42,11 +39,8 @@ final class DoctorCommand implements Callable<Integer> {
       defaultValue = "out")
   private Path out = Path.of("out");
 
-  @Option(names = "--json", description = "Prints what was found as one JSON object.")
-  private boolean json;
-
   DoctorCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

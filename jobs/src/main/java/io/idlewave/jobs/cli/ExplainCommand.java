@@ -4,28 +4,38 @@ import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.condition.Explanation;
 import io.idlewave.jobs.condition.Explanations;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.study.machine.Signatures.Platform;
 import io.idlewave.jobs.study.text.EditDistance;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code idlewave explain}. */
 @Command(
     name = "explain",
-    description = "Says what a word of a report means: a condition, a warning, or a term.",
-    footer = {"", "Examples:", "  idlewave explain unexplained-waits", "  idlewave explain eager"})
+    description = {
+      "Says what a word of a report means: a condition, a warning, or a term.",
+      "The word platforms lists those that --network, noise and studies name."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  idlewave explain unexplained-waits",
+      "  idlewave explain eager",
+      "  idlewave explain platforms"
+    })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class ExplainCommand implements Callable<Integer> {
+final class ExplainCommand extends AnswerCommand {
+
+  /** The word that lists all platforms. */
+  static final String PLATFORMS = "platforms";
 
   private static final String INDENT = "  ";
 
   /** Of words that many texts mention. */
   private static final int MOST_IN_FULL = 6;
-
-  private final Session session;
 
   @Parameters(
       paramLabel = "WORD",
@@ -34,15 +44,20 @@ final class ExplainCommand implements Callable<Integer> {
       description = "A code of summary.json, or a word of the caveat line (default: all names).")
   private List<String> words = new ArrayList<>();
 
-  @Option(names = "--json", description = "Prints what is found as one JSON object.")
-  private boolean json;
-
   ExplainCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
   public Integer call() {
+    if (!words.isEmpty() && words.get(0).equals(PLATFORMS)) {
+      if (words.size() > 1) {
+        throw new UsageException("explain platforms: no further word, got " + words.get(1));
+      }
+      List<Platform> platforms = Signatures.platforms();
+      answer(new Platforms(platforms), () -> platforms.stream().map(ExplainCommand::line).toList());
+      return ExitCode.OK;
+    }
     String word = PlainText.label(String.join(" ", words));
     List<Explanation> found = words.isEmpty() ? Explanations.all() : Explanations.of(word);
     if (found.isEmpty()) {
@@ -61,6 +76,17 @@ final class ExplainCommand implements Callable<Integer> {
     }
     return ExitCode.OK;
   }
+
+  private static String line(Platform platform) {
+    return "%-14s %s%s (%s)"
+        .formatted(
+            platform.name(),
+            platform.network(),
+            platform.noise().isEmpty() ? "" : "noise: " + platform.noise(),
+            platform.source());
+  }
+
+  private record Platforms(List<Platform> platforms) {}
 
   private record Found(List<Explanation> explanations) {}
 

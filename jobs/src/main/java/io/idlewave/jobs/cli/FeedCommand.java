@@ -4,9 +4,10 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.kafka.FeedOptions;
+import io.idlewave.jobs.kafka.KafkaFeed;
+import io.idlewave.jobs.kafka.KafkaSettings;
 import io.idlewave.jobs.kafka.StreamAddress;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,10 @@ import picocli.CommandLine.Parameters;
       "  idlewave feed trace --to kafka://localhost:9092/calls --speed 1x --partitions 3"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class FeedCommand implements Callable<Integer> {
+final class FeedCommand extends SessionCommand {
 
   private static final String MAX = "max";
   private static final Pattern SPEED = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)x");
-
-  private final Session session;
 
   @Parameters(paramLabel = "TRACE", description = "An archive.")
   private Path trace;
@@ -44,8 +43,9 @@ final class FeedCommand implements Callable<Integer> {
       required = true,
       paramLabel = "ADDRESS",
       description =
-          "The topic, and perhaps the name of the stream, kafka://HOST:PORT[,HOST:PORT]/TOPIC[#STREAM]"
-              + " (default: a name that the content of the archive gives).")
+          "The topic, and perhaps the name of the stream,"
+              + " kafka://HOST:PORT[,HOST:PORT]/TOPIC[#STREAM] (default: a name that the content of"
+              + " the archive gives).")
   private String to;
 
   @Option(
@@ -67,23 +67,29 @@ final class FeedCommand implements Callable<Integer> {
   private @Nullable Integer rows;
 
   FeedCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
   public Integer call() {
+    FeedOptions options = options();
+    StreamAddress address = StreamAddress.parse("--to", to);
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    KafkaFeed feed = new KafkaFeed(archive, address, KafkaSettings.ofEnvironment(), options);
+    feed.run(session.progress());
+    session.print("stream: " + feed.address());
+    return ExitCode.OK;
+  }
+
+  /** How the stream is written, as the arguments say. */
+  FeedOptions options() {
     if (partitions != null) {
       Arguments.atLeastOne("--partitions", partitions);
     }
     if (rows != null) {
       Arguments.atLeastOne("--rows", rows);
     }
-    StreamAddress address = StreamAddress.parse("--to", to);
-    FeedOptions options = new FeedOptions(rows, partitions, speed());
-    TraceArchive archive = ForeignTrace.requireArchive(trace);
-    StreamAddress stream = session.actions().feed(archive, address, options, session.progress());
-    session.print("stream: " + stream);
-    return ExitCode.OK;
+    return new FeedOptions(rows, partitions, speed());
   }
 
   private double speed() {

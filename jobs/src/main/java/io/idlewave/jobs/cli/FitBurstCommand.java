@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.fit.BurstReport;
 import io.idlewave.jobs.fit.FitReport;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,6 @@ final class FitBurstCommand extends FitFileCommand {
 
   @Override
   FitReport fit() {
-    return session.actions().fitBursts(file, roundTrips, initialMessages, steadyMessages);
+    return BurstReport.of(file, roundTrips, initialMessages, steadyMessages);
   }
 }

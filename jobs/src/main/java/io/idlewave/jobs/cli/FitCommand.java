@@ -11,26 +11,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** What the commands {@code idlewave fit ...} share: they print what was found, and write it. */
-abstract class FitCommand implements Callable<Integer> {
+abstract class FitCommand extends AnswerCommand {
 
   private static final int SHORTEST_SYMBOL = 3;
-
-  final Session session;
 
   @Option(names = "--out", paramLabel = "FILE", description = "The file to write.")
   private @Nullable Path out;
 
-  @Option(names = "--json", description = "Prints the fit as one JSON object.")
-  private boolean json;
-
   FitCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   /** Groups the fits. */
@@ -47,6 +41,11 @@ abstract class FitCommand implements Callable<Integer> {
   static final class Group {}
 
   abstract FitReport fit();
+
+  /** A size that was given; null for none. */
+  static @Nullable Long bytes(String option, @Nullable String text) {
+    return text == null ? null : Long.valueOf(Arguments.wholeBytes(option, text));
+  }
 
   @Override
   public Integer call() {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.fit.RoundTripFit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -11,9 +12,12 @@ import picocli.CommandLine.Option;
     description = "Derives LogGPS parameters from measured round trips.",
     footer = {
       "",
-      "The file has the heading messageBytes,delayNanos,roundTripNanos, or is a table of osu_latency,",
-      "osu_multi_lat or the PingPong of IMB, whose latencies are half a round trip. A threshold that is",
-      "not stated is looked for among the measured sizes. Where every delay is 0, as in such tables,",
+      "The file has the heading messageBytes,delayNanos,roundTripNanos, or is a table of"
+          + " osu_latency,",
+      "osu_multi_lat or the PingPong of IMB, whose latencies are half a round trip. A threshold"
+          + " that is",
+      "not stated is looked for among the measured sizes. Where every delay is 0, as in such"
+          + " tables,",
       "it is a plain ping-pong, which tells L + 2o and G; the signature then has the sum as L.",
       "",
       "Examples:",
@@ -40,12 +44,6 @@ final class FitRttCommand extends FitFileCommand {
 
   @Override
   FitReport fit() {
-    return session
-        .actions()
-        .fitRoundTrips(file, bytes("--s", packetBytes), bytes("--S", synchronousBytes));
-  }
-
-  private static @Nullable Long bytes(String option, @Nullable String text) {
-    return text == null ? null : Long.valueOf(Arguments.wholeBytes(option, text));
+    return RoundTripFit.of(file, bytes("--s", packetBytes), bytes("--S", synchronousBytes));
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.fit.TablesReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +16,10 @@ import picocli.CommandLine.Parameters;
     description = "Derives one network from tables of benchmarks, taken together.",
     footer = {
       "",
-      "Tables are those of osu_latency, osu_multi_lat, osu_bw, osu_mbw_mr, the PingPong of IMB, and what",
-      "netgauge writes for loggp. Latencies give L + 2o and G, bandwidths and message rates of one pair",
+      "Tables are those of osu_latency, osu_multi_lat, osu_bw, osu_mbw_mr, the PingPong of IMB, and"
+          + " what",
+      "netgauge writes for loggp. Latencies give L + 2o and G, bandwidths and message rates of one"
+          + " pair",
       "g, and netgauge o_s, o_r and L, too. By how much each size is off is printed.",
       "",
       "Examples:",
@@ -40,10 +43,6 @@ final class FitTablesCommand extends FitCommand {
 
   @Override
   FitReport fit() {
-    Long bytes =
-        synchronousBytes == null
-            ? null
-            : Long.valueOf(Arguments.wholeBytes("--S", synchronousBytes));
-    return session.actions().fitTables(files, bytes);
+    return TablesReport.of(files, bytes("--S", synchronousBytes));
   }
 }

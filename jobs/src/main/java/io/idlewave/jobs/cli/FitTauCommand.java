@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.fit.TransferReport;
 import picocli.CommandLine.Command;
 
 /** {@code idlewave fit tau}. */
@@ -25,6 +26,6 @@ final class FitTauCommand extends FitFileCommand {
 
   @Override
   FitReport fit() {
-    return session.actions().fitTransfers(file);
+    return TransferReport.of(file);
   }
 }

@@ -3,9 +3,7 @@ package io.idlewave.jobs.cli;
 import io.idlewave.jobs.compare.RunHistory;
 import io.idlewave.jobs.text.HistoryText;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code idlewave history}. */
@@ -14,28 +12,19 @@ import picocli.CommandLine.Parameters;
     description = "Lists the results below a folder, the oldest first.",
     footer = {"", "Examples:", "  idlewave history out"})
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class HistoryCommand implements Callable<Integer> {
-
-  private final Session session;
+final class HistoryCommand extends AnswerCommand {
 
   @Parameters(paramLabel = "DIR", description = "A folder with results folders in it.")
   private Path folder;
 
-  @Option(names = "--json", description = "Prints the list as one JSON object.")
-  private boolean json;
-
   HistoryCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
   public Integer call() {
     RunHistory history = RunHistory.below(folder);
-    if (json) {
-      session.printJson(history);
-    } else {
-      session.print(HistoryText.of(history));
-    }
+    answer(history, () -> HistoryText.of(history));
     return ExitCode.OK;
   }
 }

@@ -1,12 +1,16 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.TraceFormat;
 import io.idlewave.jobs.app.ClockOffsets;
+import io.idlewave.jobs.app.Ingest;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.TraceIndex;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,11 +20,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ingest",
     description = "Turns a foreign trace into an archive that the other commands read.",
-    footer = {"", "Examples:", "  idlewave ingest lulesh/traces.otf2 --out trace"})
+    footer = {
+      "",
+      "Examples:",
+      "  idlewave ingest lulesh/traces.otf2 --out trace",
+      "  idlewave ingest trace --again"
+    })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class IngestCommand implements Callable<Integer> {
-
-  private final Session session;
+final class IngestCommand extends SessionCommand {
 
   @Parameters(
       paramLabel = "SRC",
@@ -32,10 +39,16 @@ final class IngestCommand implements Callable<Integer> {
 
   @Option(
       names = "--out",
-      required = true,
       paramLabel = "TRACE",
       description = "The folder of the archive; an archive that is there is replaced.")
-  private Path out;
+  private @Nullable Path out;
+
+  @Option(
+      names = "--again",
+      description =
+          "SRC is an archive, such as one of an earlier version: walks it and writes anew what"
+              + " lies beside its calls (cuts, survey, clocks). The calls are not touched.")
+  private boolean again;
 
   @Option(
       names = "--apply-clock-offsets",
@@ -67,15 +80,36 @@ final class IngestCommand implements Callable<Integer> {
   }
 
   IngestCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
   public Integer call() {
-    Arguments.atLeastOne("--threads", threads);
-    session.actions().ingest(source, out, offsets(), threads, window.graph(), session.progress());
-    session.print("trace: " + out);
+    Ingest ingest = ingest();
+    if (again) {
+      indexAgain(ingest.graph());
+    } else if (out == null) {
+      throw new UsageException("Missing required option: '--out=TRACE'");
+    } else {
+      ingest.run(source, out, session.progress());
+      session.print("trace: " + out);
+    }
     return ExitCode.OK;
+  }
+
+  /** How the trace is ingested, as the arguments say. */
+  Ingest ingest() {
+    Arguments.atLeastOne("--threads", threads);
+    return new Ingest(offsets(), threads, window.graph());
+  }
+
+  private void indexAgain(GraphOptions graph) {
+    if (out != null || applyClockOffsets || estimateClockOffsets) {
+      throw new UsageException("--again: without --out and clock offsets, got one of them");
+    }
+    TraceArchive archive = ForeignTrace.requireArchive(source);
+    TraceIndex.write(archive, graph, session.progress());
+    session.print("index: " + source + " (" + archive.metadata().callCount() + " calls)");
   }
 
   private ClockOffsets offsets() {

@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,9 +31,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave init trace --questions",
       "  idlewave init --schema > study.schema.json"
     })
-final class InitCommand implements Callable<Integer> {
-
-  private final Session session;
+final class InitCommand extends SessionCommand {
 
   @Parameters(paramLabel = "TRACE", arity = "0..1", description = "The folder of an archive.")
   private @Nullable Path trace;
@@ -64,7 +61,7 @@ final class InitCommand implements Callable<Integer> {
   @Mixin private WindowOption window = new WindowOption();
 
   InitCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

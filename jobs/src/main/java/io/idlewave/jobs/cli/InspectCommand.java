@@ -3,15 +3,13 @@ package io.idlewave.jobs.cli;
 import io.idlewave.jobs.inspect.Inspection;
 import io.idlewave.jobs.inspect.InspectionPage;
 import io.idlewave.jobs.inspect.InspectionText;
+import io.idlewave.jobs.inspect.Inspections;
 import io.idlewave.jobs.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code idlewave inspect}. */
 @Command(
@@ -28,16 +26,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave inspect trace --json",
       "  idlewave inspect trace --out page.html"
     })
-@SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class InspectCommand implements Callable<Integer> {
-
-  private final Session session;
-
-  @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace, packed or not.")
-  private Path trace;
-
-  @Option(names = "--json", description = "Prints one JSON object.")
-  private boolean json;
+final class InspectCommand extends TraceCommand {
 
   @Option(
       names = "--out",
@@ -45,10 +34,8 @@ final class InspectCommand implements Callable<Integer> {
       description = "Writes a page for a browser there, with a picture, as well.")
   private @Nullable Path out;
 
-  @Mixin private WindowOption window;
-
   InspectCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -57,12 +44,9 @@ final class InspectCommand implements Callable<Integer> {
     if (page != null) {
       page.requirePlace();
     }
-    Inspection inspection = session.actions().inspect(trace, window.graph(), session.progress());
-    if (json) {
-      session.printJson(inspection);
-    } else {
-      session.print(InspectionText.of(inspection));
-    }
+    Inspection inspection =
+        ask(archive -> Inspections.of(archive, trace, window.graph(), session.progress()));
+    answer(inspection, () -> InspectionText.of(inspection));
     if (page != null) {
       page.put(InspectionPage.of(inspection));
       if (!json) {

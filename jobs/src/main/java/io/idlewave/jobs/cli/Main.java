@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ProgramJars;
 import io.idlewave.jobs.text.Glyphs;
@@ -27,19 +27,19 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class Main {
 
-  private final Actions actions;
+  private final StudyRuns runs;
   private final boolean terminal;
   private final Glyphs glyphs;
   private final Colours colours;
 
   /**
-   * A command line over the given actions.
+   * A command line whose studies are carried out by {@code runs}.
    *
    * @param terminal whether standard error is a terminal, so that progress may be written over
    * @param glyphs what charts are drawn with
    */
-  public Main(Actions actions, boolean terminal, Glyphs glyphs) {
-    this(actions, terminal, glyphs, false, Map.of());
+  public Main(StudyRuns runs, boolean terminal, Glyphs glyphs) {
+    this(runs, terminal, glyphs, false, Map.of());
   }
 
   /**
@@ -49,12 +49,12 @@ public final class Main {
    * @param environment of the process
    */
   public Main(
-      Actions actions,
+      StudyRuns runs,
       boolean terminal,
       Glyphs glyphs,
       boolean outTerminal,
       Map<String, String> environment) {
-    this.actions = actions;
+    this.runs = runs;
     this.terminal = terminal;
     this.glyphs = glyphs;
     this.colours = Colours.of(outTerminal, environment);
@@ -63,10 +63,16 @@ public final class Main {
   /** Runs one command and returns its exit code. */
   public int run(String[] args, PrintWriter out, PrintWriter err) {
     ProgressLine progress = new ProgressLine(err, terminal, System::nanoTime);
-    Session session = new Session(actions, out, err, progress, glyphs, colours);
+    Session session = new Session(runs, out, err, progress, glyphs, colours);
     try {
       ProgramJars.ofThisProcess(); // what is no jar is refused, whatever the command
-      return commandLine(session, args).execute(args);
+      OldWords words = OldWords.of(args);
+      String[] now = words.arguments().toArray(String[]::new);
+      int code = commandLine(session, now).execute(now);
+      if (code == ExitCode.OK && words.notice() != null) {
+        progress.notice(words.notice());
+      }
+      return code;
     } catch (Throwable bug) {
       return failed(session, bug);
     } finally {

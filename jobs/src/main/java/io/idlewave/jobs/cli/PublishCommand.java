@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,9 +23,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave publish results --sink postgresql://localhost:5432/results",
       "  idlewave publish out/* --sink kafka://localhost:9092/idlewave"
     })
-final class PublishCommand implements Callable<Integer> {
-
-  private final Session session;
+final class PublishCommand extends SessionCommand {
 
   @Parameters(
       paramLabel = "DIR",
@@ -42,7 +39,7 @@ final class PublishCommand implements Callable<Integer> {
   private List<String> sinks = new ArrayList<>();
 
   PublishCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

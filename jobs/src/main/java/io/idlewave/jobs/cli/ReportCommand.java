@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +20,8 @@ import picocli.CommandLine.Parameters;
     description = "Prints the results of earlier runs, and puts them on a page for browsers.",
     footer = {
       "",
-      "The page is one file that needs no network: report.html in the folder of a single run, and in",
+      "The page is one file that needs no network: report.html in the folder of a single run, and"
+          + " in",
       "the current folder for several side by side.",
       "",
       "Examples:",
@@ -30,9 +30,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave report results --tables all",
       "  idlewave report results --json"
     })
-final class ReportCommand implements Callable<Integer> {
-
-  private final Session session;
+final class ReportCommand extends SessionCommand {
 
   @Parameters(paramLabel = "DIR", arity = "1..*", description = "The folders of results.")
   private List<Path> folders = new ArrayList<>();
@@ -46,7 +44,8 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "Prints summary.json instead of tables and charts, and writes no page but that of --html.")
+          "Prints summary.json instead of tables and charts, and writes no page but that of"
+              + " --html.")
   private boolean json;
 
   @Mixin private TablesOption tables = new TablesOption();
@@ -58,7 +57,7 @@ final class ReportCommand implements Callable<Integer> {
   private boolean wholeTrace;
 
   ReportCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override

@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +63,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave run trace --delay rank=5,after=MPI_Waitall:4,duration=40ms"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends SessionCommand {
 
   private static final String NEVER = "never";
   private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:(\\d{1,5})");
@@ -74,8 +73,6 @@ final class RunCommand implements Callable<Integer> {
   private static final long LEAST_INTERVAL_NANOS = 10_000_000L;
   private static final long LEAST_SILENCE_NANOS = 10_000_000L;
   private static final long SILENCE_NANOS = 60_000_000_000L;
-
-  private final Session session;
 
   @Parameters(
       arity = "0..1",
@@ -218,7 +215,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean json;
 
   RunCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -306,7 +303,7 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException("--detach: only with --master HOST:PORT, got " + master);
     }
     String folder = outFolder();
-    String job = session.actions().detach(carriedOut, folder, options, session.progress());
+    String job = session.runs().detach(carriedOut, folder, options, session.progress());
     session.print("job " + job + " runs at " + (submitted ? "the cluster" : master));
     session.print("results, once it has ended: idlewave report " + folder);
     return ExitCode.OK;
@@ -316,7 +313,7 @@ final class RunCommand implements Callable<Integer> {
     TableChoice choice = tables.choiceFor(carriedOut);
     InputFolder results =
         at == null
-            ? session.actions().run(carriedOut, outFolder(), options, session.progress())
+            ? session.runs().run(carriedOut, outFolder(), options, session.progress())
             : askServer(at, carriedOut);
     session.printResults(results, json, choice);
     if (!json) {

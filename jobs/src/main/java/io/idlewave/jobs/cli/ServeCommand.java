@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +31,12 @@ import picocli.CommandLine.Parameters;
       "  idlewave serve .",
       "  idlewave serve traces --port 9000"
     })
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends SessionCommand {
 
   static final String TOKEN = "IDLEWAVE_TOKEN";
   private static final Pattern STATED_TOKEN = Pattern.compile("[A-Za-z0-9_-]{16,128}");
   private static final int TOKEN_BYTES = 24;
   private static final int MAX_PORT = 65_535;
-
-  private final Session session;
 
   @Parameters(
       paramLabel = "FOLDER",
@@ -86,7 +83,7 @@ final class ServeCommand implements Callable<Integer> {
   private int threads = Runtime.getRuntime().availableProcessors();
 
   ServeCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -94,10 +91,7 @@ final class ServeCommand implements Callable<Integer> {
     Arguments.atLeastOne("--threads", threads);
     CountDownLatch end = new CountDownLatch(1);
     Server server =
-        Server.start(
-            options(),
-            new ServedEngine(session.actions(), WarmEngine.ofThisProcess(), threads),
-            this::words);
+        Server.start(options(), new ServedEngine(WarmEngine.ofThisProcess(), threads), this::words);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(

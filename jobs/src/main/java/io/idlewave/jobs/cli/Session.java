@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.ReportJson;
@@ -14,11 +14,11 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * What every command works with: the actions, where to print, where to report how far it is, and
- * what charts are drawn with, and whether in colours.
+ * What every command works with: what carries out studies, where to print, where to report how far
+ * it is, and what charts are drawn with, and whether in colours.
  */
 record Session(
-    Actions actions,
+    StudyRuns runs,
     PrintWriter out,
     PrintWriter err,
     ProgressLine progress,

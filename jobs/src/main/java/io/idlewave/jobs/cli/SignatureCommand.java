@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,11 +36,9 @@ import picocli.CommandLine.Parameters;
       "  idlewave signature selfish.txt osu_latency.txt --name mymachine --out mymachine.yaml"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class SignatureCommand implements Callable<Integer> {
+final class SignatureCommand extends AnswerCommand {
 
   private static final String ENDING = ".yaml";
-
-  private final Session session;
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "The measurements.")
   private List<Path> files = new ArrayList<>();
@@ -66,11 +63,8 @@ final class SignatureCommand implements Callable<Integer> {
       description = "Of the clock, for files in ticks that do not say.")
   private double ticksPerNano;
 
-  @Option(names = "--json", description = "Prints what was found as one JSON object.")
-  private boolean json;
-
   SignatureCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -78,12 +72,8 @@ final class SignatureCommand implements Callable<Integer> {
     if (ticksPerNano < 0 || Double.isNaN(ticksPerNano) || Double.isInfinite(ticksPerNano)) {
       throw new UsageException("--ticks-per-ns: above 0, got " + ticksPerNano);
     }
-    SignatureReport report = session.actions().signature(files, ticksPerNano);
-    if (json) {
-      session.printJson(SignatureJson.of(report));
-    } else {
-      session.print(lines(report));
-    }
+    SignatureReport report = SignatureReport.of(files, ticksPerNano);
+    answer(SignatureJson.of(report), () -> lines(report));
     if (out != null) {
       write(report, out);
     }

@@ -1,15 +1,12 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.jobs.straggler.StragglerReports;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.text.StragglerText;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code idlewave stragglers}. */
 @Command(
@@ -25,16 +22,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave stragglers trace --step MPI_Allreduce,every=2",
       "  idlewave stragglers trace --json"
     })
-@SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class StragglersCommand implements Callable<Integer> {
-
-  private final Session session;
-
-  @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace, packed or not.")
-  private Path trace;
-
-  @Option(names = "--json", description = "Prints one JSON object.")
-  private boolean json;
+final class StragglersCommand extends TraceCommand {
 
   @Option(
       names = "--step",
@@ -44,27 +32,16 @@ final class StragglersCommand implements Callable<Integer> {
               + " every N, where the trace names no steps.")
   private @Nullable String step;
 
-  @Mixin private WindowOption window;
-
   StragglersCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
   public Integer call() {
+    StepSpec begin = step == null ? null : StepSpec.ofFlag(step);
     StragglerReport report =
-        session
-            .actions()
-            .stragglers(
-                trace,
-                step == null ? null : StepSpec.ofFlag(step),
-                window.graph(),
-                session.progress());
-    if (json) {
-      session.printJson(report);
-    } else {
-      session.print(StragglerText.of(report));
-    }
+        ask(archive -> StragglerReports.of(archive, begin, window.graph(), session.progress()));
+    answer(report, () -> StragglerText.of(report));
     return ExitCode.OK;
   }
 }

@@ -108,7 +108,7 @@ final class StudyOptions {
       completionCandidates = CompletionValues.Platforms.class,
       description =
           "A network model such as loggp,L=2500ns,o=1500ns,g=0ns,G=6ns, or a platform such as"
-              + " myrinet or myrinet,S=64KiB; see idlewave platforms.")
+              + " myrinet or myrinet,S=64KiB; see idlewave explain platforms.")
   private @Nullable String network;
 
   @Option(

@@ -6,12 +6,12 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.TraceIndex;
 import io.idlewave.jobs.study.text.Dimension;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -21,19 +21,18 @@ import picocli.CommandLine.ParameterException;
  * {@code idlewave synth}: one subcommand per synthetic program, with the options that {@link
  * Programs} knows, and the costs of communication.
  */
-final class SynthCommand implements Callable<Integer> {
+final class SynthCommand extends SessionCommand {
 
   private static final Set<String> TIMES = Set.of("compute", "grain", "jitter");
   private static final String FLOP = "flop";
   private static final String BYTES = "bytes";
   private static final String BIDIRECTIONAL = "bidirectional";
 
-  private final Session session;
   private final String program;
   private final CommandSpec spec;
 
   private SynthCommand(Session session, String program) {
-    this.session = session;
+    super(session);
     this.program = program;
     this.spec = CommandSpec.wrapWithoutInspection(this).name(program);
     spec.usageMessage()
@@ -124,7 +123,7 @@ final class SynthCommand implements Callable<Integer> {
     try {
       GraphOptions graph = WindowOption.graph(value(WindowOption.NAME));
       Synth.write(
-          made, costs, out, archive -> session.actions().index(archive, graph, session.progress()));
+          made, costs, out, archive -> TraceIndex.write(archive, graph, session.progress()));
     } catch (ArithmeticException e) {
       throw new UsageException(
           "synth "

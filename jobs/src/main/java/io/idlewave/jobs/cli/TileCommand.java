@@ -1,12 +1,17 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.tile.TiledTrace;
 import io.idlewave.ingest.tile.Tiling;
+import io.idlewave.ingest.tile.UnfitTilingException;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.TraceIndex;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,11 +36,9 @@ import picocli.CommandLine.Parameters;
       "  idlewave tile small --to 5,6 --grid 4,4 --out large"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class TileCommand implements Callable<Integer> {
+final class TileCommand extends SessionCommand {
 
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
-
-  private final Session session;
 
   @Parameters(paramLabel = "TRACE", description = "An archive.")
   private Path trace;
@@ -70,17 +73,35 @@ final class TileCommand implements Callable<Integer> {
   @Mixin private WindowOption window;
 
   TileCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
   public Integer call() {
-    TraceArchive tiled =
-        session.actions().tile(trace, out, tiling(), window.graph(), session.progress());
+    TraceArchive tiled = tiled(tiling());
     session.print(
         "trace: %s (%d ranks; %s)"
             .formatted(out, tiled.metadata().rankCount(), tiled.metadata().source().name()));
     return ExitCode.OK;
+  }
+
+  private TraceArchive tiled(Tiling tiling) {
+    GraphOptions graph = window.graph();
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    long ranks = tiling.tiledRanks(archive.metadata().rankCount());
+    try {
+      return TiledTrace.write(
+          archive,
+          tiling,
+          out,
+          made -> TraceIndex.write(made, graph, session.progress()),
+          written -> session.progress().report("tile", written, ranks, "ranks"));
+    } catch (UnfitTilingException e) {
+      throw new RefusedException(
+          "%1$s: tile: %2$s; without copies: idlewave run %1$s --network NAME --analysis extrapolation"
+              .formatted(trace, e.getMessage()),
+          e);
+    }
   }
 
   private Tiling tiling() {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,11 +35,9 @@ import picocli.CommandLine.Option;
       "  idlewave validate --programs stencil --repeat 9 --no-accuracy",
       "  idlewave validate --programs stencil --protocols buffered,library"
     })
-final class ValidateCommand implements Callable<Integer> {
+final class ValidateCommand extends AnswerCommand {
 
   private static final List<String> REAL_TIME = List.of("chrt", "--fifo", "20");
-
-  private final Session session;
 
   @Option(
       names = "--programs",
@@ -100,11 +97,8 @@ final class ValidateCommand implements Callable<Integer> {
       description = "Runs programs with real-time priority (chrt), before all else.")
   private boolean realTime;
 
-  @Option(names = "--json", description = "Prints what was found as one JSON object.")
-  private boolean json;
-
   ValidateCommand(Session session) {
-    this.session = session;
+    super(session);
   }
 
   @Override
@@ -112,7 +106,7 @@ final class ValidateCommand implements Callable<Integer> {
     Arguments.atLeastOne("--repeat", repeat);
     ValidationReport report =
         Validation.run(
-            session.actions(),
+            session.runs(),
             session.progress(),
             tracer == null
                 ? Path.of(System.getProperty("idlewave.home", ""), "ingest", "tracer")

@@ -68,7 +68,7 @@ final class TraceCheck {
         : Checkup.warn(
             INDEX,
             String.join(", ", missing),
-            "every run walks the trace once more: idlewave index " + trace);
+            "every run walks the trace once more: idlewave ingest " + trace + " --again");
   }
 
   private static void add(String name, IndexState state, List<String> missing) {

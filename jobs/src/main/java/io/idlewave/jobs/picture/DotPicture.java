@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A picture in the DOT language of Graphviz: a cluster per rank, or per timeline of one. */
-final class DotPicture {
+public final class DotPicture {
 
   private DotPicture() {}
 
-  static List<String> lines(GraphPicture picture) {
+  /** The picture, line by line. */
+  public static List<String> lines(GraphPicture picture) {
     List<String> lines = new ArrayList<>();
     lines.add("digraph window {");
     lines.add(

@@ -63,12 +63,7 @@ public record GraphPicture(
     /** From the post of a receive to the end of the call that completes its send. */
     ACKNOWLEDGE,
     /** Between a collective and its members. */
-    COLLECTIVE;
-
-    /** Whether it stays on its rank. */
-    public boolean isLocal() {
-      return this == CALL || this == BETWEEN;
-    }
+    COLLECTIVE
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Pictures of a window of the message-passing graph: in the language of Graphviz, and as SVG. */
+/** Pictures of a window of the message-passing graph, in the language of Graphviz. */
 @NullMarked
 package io.idlewave.jobs.picture;
 

@@ -1,12 +1,11 @@
 package io.idlewave.jobs.validate;
 
-import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.jobs.app.Actions;
-import io.idlewave.jobs.app.ClockOffsets;
+import io.idlewave.jobs.app.Ingest;
 import io.idlewave.jobs.app.RunOptions;
 import io.idlewave.jobs.app.RunPlace;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.results.ResultsFolder;
@@ -38,7 +37,7 @@ public final class Validation {
   private static final String UPPER = "upper";
   private static final String EXACT = "exact";
 
-  private final Actions actions;
+  private final StudyRuns studies;
   private final Progress progress;
   private final RealRuns runs;
   private final Path out;
@@ -75,8 +74,8 @@ public final class Validation {
     }
   }
 
-  private Validation(Actions actions, Progress progress, RealRuns runs, Path out, Plan plan) {
-    this.actions = actions;
+  private Validation(StudyRuns studies, Progress progress, RealRuns runs, Path out, Plan plan) {
+    this.studies = studies;
     this.progress = progress;
     this.runs = runs;
     this.out = out;
@@ -91,10 +90,15 @@ public final class Validation {
    * @param out the folder of all that is made
    */
   public static ValidationReport run(
-      Actions actions, Progress progress, Path tracer, List<String> launcher, Path out, Plan plan) {
+      StudyRuns studies,
+      Progress progress,
+      Path tracer,
+      List<String> launcher,
+      Path out,
+      Plan plan) {
     RealRuns runs = new RealRuns(tracer, launcher);
     runs.build();
-    return new Validation(actions, progress, runs, out, plan).all();
+    return new Validation(studies, progress, runs, out, plan).all();
   }
 
   private ValidationReport all() {
@@ -202,7 +206,7 @@ public final class Validation {
       return TraceArchive.open(recorded);
     }
     Path archive = emptied(folder.resolve("trace"));
-    actions.ingest(recorded, archive, ClockOffsets.RAW, 1, GraphOptions.DEFAULT, progress);
+    new Ingest(1).run(recorded, archive, progress);
     return TraceArchive.open(archive);
   }
 
@@ -250,7 +254,7 @@ public final class Validation {
     }
     RunOptions options = RunOptions.replacing(RunPlace.here(1));
     return ResultsFolder.readSummary(
-        actions.run(StudyReader.read(study), folder.resolve(timing).toString(), options, progress));
+        studies.run(StudyReader.read(study), folder.resolve(timing).toString(), options, progress));
   }
 
   /** Run times by scenario and bound. */

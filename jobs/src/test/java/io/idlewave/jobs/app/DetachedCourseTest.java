@@ -69,7 +69,7 @@ class DetachedCourseTest {
   private void commandLine(String... args) {
     StringWriter out = new StringWriter();
     PrintWriter writer = new PrintWriter(out);
-    assertThat(new Main(new PipelineActions(), false, Glyphs.ASCII).run(args, writer, writer))
+    assertThat(new Main(new StudyRuns(), false, Glyphs.ASCII).run(args, writer, writer))
         .as(out.toString())
         .isZero();
   }

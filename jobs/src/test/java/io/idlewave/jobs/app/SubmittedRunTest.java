@@ -42,7 +42,7 @@ class SubmittedRunTest {
   private String commandLine(String... args) {
     StringWriter out = new StringWriter();
     PrintWriter writer = new PrintWriter(out);
-    assertThat(new Main(new PipelineActions(), false, Glyphs.ASCII).run(args, writer, writer))
+    assertThat(new Main(new StudyRuns(), false, Glyphs.ASCII).run(args, writer, writer))
         .as(out.toString())
         .isZero();
     return out.toString();

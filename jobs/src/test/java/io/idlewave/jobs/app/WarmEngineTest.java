@@ -99,7 +99,7 @@ class WarmEngineTest {
     String[] synth = {
       "synth", "random", "--seed", "5", "--overhead", "1us", "--out", path("trace")
     };
-    assertThat(new Main(new PipelineActions(), false, Glyphs.ASCII).run(synth, writer, writer))
+    assertThat(new Main(new StudyRuns(), false, Glyphs.ASCII).run(synth, writer, writer))
         .as(out.toString())
         .isZero();
   }
@@ -121,7 +121,7 @@ class WarmEngineTest {
     List<String> texts =
         List.of(OBSERVED, OTHER_LANES, OTHER_SEED, DELAYED, WITHOUT_NOISE, MODEL_CLOCKS, MODEL);
     for (String text : texts) {
-      new PipelineActions()
+      new StudyRuns()
           .run(study(text), path("alone" + texts.indexOf(text)), threads(2), Progress.NONE);
     }
     try (WarmEngine engine = WarmEngine.ofThisProcess();

@@ -42,13 +42,13 @@ class ColoursTest {
     assertThat(CommandLineRun.ok("doctor", "--color", "always").out()).isNotEmpty();
     assertThat(CommandLineRun.of("explain", "no-such", "--color", "always").err()).contains(ESCAPE);
     assertThat(CommandLineRun.of("explain", "no-such").err()).doesNotContain(ESCAPE);
-    CommandLineRun.of("platforms", "--color", "pink")
+    CommandLineRun.of("explain", "platforms", "--color", "pink")
         .assertRefused(2, "one of auto, always, never");
   }
 
   @Test
   void color_always_leavesJsonAlone() {
-    assertThat(CommandLineRun.ok("platforms", "--json", "--color", "always").out())
+    assertThat(CommandLineRun.ok("explain", "platforms", "--json", "--color", "always").out())
         .doesNotContain(ESCAPE);
   }
 

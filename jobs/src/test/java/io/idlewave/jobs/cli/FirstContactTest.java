@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.text.Glyphs;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
@@ -31,7 +31,7 @@ class FirstContactTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... args) {
-    return new Main(new PipelineActions(), false, Glyphs.BLOCKS)
+    return new Main(new StudyRuns(), false, Glyphs.BLOCKS)
         .run(args, new PrintWriter(out), new PrintWriter(err));
   }
 
@@ -63,7 +63,7 @@ class FirstContactTest {
     for (String file : files) {
       Files.move(trace.resolve(file), folder.resolve(file));
     }
-    assertThat(run("index", trace.toString())).isZero();
+    assertThat(run("ingest", "--again", trace.toString())).isZero();
     for (String file : files) {
       assertThat(trace.resolve(file)).hasSameBinaryContentAs(folder.resolve(file));
     }
@@ -92,6 +92,10 @@ class FirstContactTest {
         "check",
         "check nowhere",
         "index",
+        "ingest --again",
+        "ingest nowhere --again",
+        "export nowhere --to dot",
+        "explain platforms more",
         "index nowhere",
         "synth",
         "synth halos --out x",
@@ -136,7 +140,7 @@ class FirstContactTest {
 
   @Test
   void platforms_asJson_isOneObject() throws IOException {
-    assertThat(run("platforms", "--json")).isZero();
+    assertThat(run("explain", "platforms", "--json")).isZero();
     JsonNode platforms = new ObjectMapper().readTree(out.toString()).get("platforms");
     assertThat(platforms).hasSizeGreaterThan(1);
     assertThat(platforms.get(0).get("network").asText()).contains("L=");

@@ -6,38 +6,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
-import io.idlewave.ingest.tile.Tiling;
 import io.idlewave.jobs.SmallTrace;
-import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
-import io.idlewave.jobs.app.LaneRequest;
+import io.idlewave.jobs.app.Ingest;
 import io.idlewave.jobs.app.RunOptions;
-import io.idlewave.jobs.bench.BenchmarkFigure;
-import io.idlewave.jobs.bench.BenchmarkSuite;
-import io.idlewave.jobs.compare.ScalingTable;
-import io.idlewave.jobs.compare.TraceComparison;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.fit.FitReport;
-import io.idlewave.jobs.inspect.Inspection;
 import io.idlewave.jobs.kafka.FeedOptions;
-import io.idlewave.jobs.kafka.StreamAddress;
-import io.idlewave.jobs.picture.PictureFormat;
 import io.idlewave.jobs.results.Results;
-import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
-import io.idlewave.jobs.results.summary.CensusReport;
-import io.idlewave.jobs.results.summary.ClocksReport;
-import io.idlewave.jobs.signature.SignatureReport;
-import io.idlewave.jobs.study.RecordedSpan;
-import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.text.Glyphs;
-import io.idlewave.perturb.export.ExportOptions;
-import io.idlewave.perturb.export.TraceExport;
 import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,7 +32,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class MainTest {
 
@@ -65,149 +48,20 @@ class MainTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
-  private final Recorder actions = new Recorder();
+  private final Recorder runs = new Recorder();
 
   /** Notes what it is asked for, and answers with small fixed results or a given failure. */
-  private static final class Recorder implements Actions {
+  private static final class Recorder extends StudyRuns {
     private final List<String> asked = new ArrayList<>();
     private final List<Study> studies = new ArrayList<>();
-    private RuntimeException failure = new RuntimeException();
-    private boolean fails;
-    private boolean complete = true;
-
-    private void note(String what) {
-      asked.add(what);
-      if (fails) {
-        throw failure;
-      }
-    }
-
-    @Override
-    public void ingest(
-        Path source,
-        Path out,
-        ClockOffsets offsets,
-        int threads,
-        GraphOptions graph,
-        Progress progress) {
-      progress.report("ingest", 1, 2, "ranks");
-      note("ingest " + source.getFileName() + " " + out.getFileName() + " " + offsets);
-    }
-
-    @Override
-    public void index(TraceArchive archive, GraphOptions graph, Progress progress) {
-      note("index " + archive.folder().getFileName());
-    }
-
-    @Override
-    public StreamAddress feed(
-        TraceArchive archive, StreamAddress to, FeedOptions options, Progress progress) {
-      note("feed " + archive.folder().getFileName() + " " + to + " " + options);
-      return to;
-    }
-
-    @Override
-    public ScalingTable scaling(
-        List<Path> traces, RecordedSpan span, GraphOptions graph, Progress progress) {
-      note("scaling " + traces.size() + " " + span);
-      throw new StudyException("traces");
-    }
-
-    @Override
-    public TraceComparison compare(
-        Path first, Path second, RecordedSpan span, GraphOptions graph, Progress progress) {
-      note("compare " + first.getFileName() + " " + second.getFileName());
-      throw new StudyException("two traces");
-    }
-
-    @Override
-    public Inspection inspect(Path trace, GraphOptions graph, Progress progress) {
-      note("inspect " + trace.getFileName());
-      throw new StudyException("a trace");
-    }
-
-    @Override
-    public StragglerReport stragglers(
-        Path trace, @Nullable StepSpec step, GraphOptions graph, Progress progress) {
-      note("stragglers " + trace.getFileName() + " " + step);
-      throw new StudyException("a trace");
-    }
-
-    @Override
-    public void bench(@Nullable Path trace, BenchmarkSuite suite, Consumer<BenchmarkFigure> table) {
-      note("bench " + (trace == null ? "own traces" : trace.getFileName()) + " " + suite.lanes());
-    }
-
-    @Override
-    public FitReport fitRoundTrips(
-        Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
-      note("fit " + file.getFileName() + " " + packetBytes + " " + synchronousBytes);
-      throw new StudyException("a file");
-    }
-
-    @Override
-    public FitReport fitBursts(
-        Path file,
-        @Nullable Path roundTrips,
-        @Nullable Long initialMessages,
-        @Nullable Long steadyMessages) {
-      note("fit " + file.getFileName() + " " + initialMessages + " " + steadyMessages);
-      throw new StudyException("a file");
-    }
-
-    @Override
-    public FitReport fitTables(List<Path> files, @Nullable Long synchronousBytes) {
-      note("fit " + files.size() + " tables " + synchronousBytes);
-      throw new StudyException("a file");
-    }
-
-    @Override
-    public FitReport fitTransfers(Path file) {
-      note("fit " + file.getFileName());
-      throw new StudyException("a file");
-    }
-
-    @Override
-    public SignatureReport signature(List<Path> files, double ticksPerNano) {
-      note("signature " + files.size() + " " + ticksPerNano);
-      throw new StudyException("a file");
-    }
-
-    @Override
-    public ClocksReport clocks(Path trace, GraphOptions graph, Progress progress) {
-      note("clocks " + trace.getFileName());
-      return new ClocksReport(1, false, 0, 0, complete, true, 0, List.of());
-    }
-
-    @Override
-    public CheckOutcome check(Path trace, GraphOptions graph, Progress progress) {
-      note("check " + trace.getFileName());
-      CensusReport census =
-          new CensusReport(
-              1,
-              null,
-              2,
-              Map.of("MPI_Init", 2L),
-              0,
-              0,
-              0L,
-              0L,
-              0,
-              0,
-              0,
-              0,
-              0,
-              0,
-              9,
-              "recorded",
-              List.of(),
-              null);
-      return new CheckOutcome(census, complete);
-    }
+    private @Nullable RuntimeException failure;
 
     @Override
     public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
-      note("run " + options.place().parallelism() + " " + options.place().master());
+      asked.add("run " + options.place().parallelism() + " " + options.place().master());
+      if (failure != null) {
+        throw failure;
+      }
       studies.add(study);
       LocalFolder results = new LocalFolder(Path.of(out));
       try {
@@ -220,50 +74,13 @@ class MainTest {
 
     @Override
     public String detach(Study study, String out, RunOptions options, Progress progress) {
-      note("detach " + options.place().master());
+      asked.add("detach " + options.place().master());
       return "1234";
-    }
-
-    @Override
-    public List<String> graph(
-        Path trace,
-        Window window,
-        PictureFormat format,
-        GraphOptions options,
-        @Nullable LaneRequest lane,
-        Progress progress) {
-      note("graph " + trace.getFileName() + " " + window);
-      return List.of("digraph window {}");
-    }
-
-    @Override
-    public List<String> export(
-        Path trace,
-        Path out,
-        TraceExport format,
-        ExportOptions options,
-        @Nullable LaneRequest lane,
-        Progress progress) {
-      note("export " + trace.getFileName() + " " + format.name() + " " + options.window());
-      return List.of("nothing");
-    }
-
-    @Override
-    public TraceArchive tile(
-        Path trace, Path target, Tiling tiling, GraphOptions graph, Progress progress) {
-      note("tile " + trace.getFileName() + " " + target.getFileName() + " " + tiling);
-      throw new StudyException("a trace");
-    }
-
-    @Override
-    public Path unpackDemo(Path folder) {
-      note("unpack " + folder.getFileName());
-      return folder.resolve("epoch.tar.xz");
     }
   }
 
   private int run(String... args) {
-    return new Main(actions, false, Glyphs.BLOCKS)
+    return new Main(runs, false, Glyphs.BLOCKS)
         .run(args, new PrintWriter(out), new PrintWriter(err));
   }
 
@@ -299,7 +116,7 @@ class MainTest {
     assertThat(run(args.split(" ", -1))).isEqualTo(0);
     assertThat(out.toString()).startsWith("Usage: idlewave").contains("--help");
     assertThat(err.toString()).isEmpty();
-    assertThat(actions.asked).isEmpty();
+    assertThat(runs.asked).isEmpty();
   }
 
   @ParameterizedTest
@@ -326,11 +143,11 @@ class MainTest {
         "run none.yaml | none.yaml: a study file; there is no such file",
         "ingest none.otf2 | Missing required option: '--out",
         "report none | none: no complete results, there is no summary.json in it",
-        "graph t --rank-range 3 | --rank-range: A..B such as 0..3, got 3",
-        "graph t --rank-range 3..1 | --rank-range: A at most B, got 3..1",
-        "graph t --calls 0 | --calls: at least 1, got 0",
-        "graph t --format gif | --format: one of dot, svg, got gif",
-        "export t --to dvi --out f | --to: one of archive, csv, goal, perfetto, ti, got dvi",
+        "export t --to dot --ranks 3 | --ranks: A..B such as 0..3, got 3",
+        "export t --to dot --ranks 3..1 | --ranks: A at most B, got 3..1",
+        "export t --to dot --calls 0 | --calls: at least 1, got 0",
+        "graph t --format gif | graph --format: dot, which Graphviz draws",
+        "export t --to dvi --out f | --to: one of archive, csv, dot, goal, perfetto, ti, got dvi",
         "export t --to csv --out f --times past | --times: one of recorded, disturbed, simulated,"
             + " got past",
         "export t --to csv --out f --times disturbed | --times disturbed: only with --study FILE,"
@@ -342,7 +159,11 @@ class MainTest {
         "export t --to csv --out f --ranks 3 | --ranks: A..B such as 0..3, got 3",
         "export t --to csv --out f --from 2us --until 1us | --from, --until: a time before its end,"
             + " got 2000 to 1000 ns",
-        "graph t --from-call -1 | --from-call: at least 0, got -1",
+        "export t --to dot --from-call -1 | --from-call: at least 0, got -1",
+        "export t --to csv --calls 3 --out f | --from-call, --calls: only of dot, got csv",
+        "export t --to csv | Missing required option: '--out",
+        "export t --to dot --from 1us | --from, --until, --rate: not of dot, got one of them",
+        "ingest t --again --out u | --again: without --out and clock offsets, got one of them",
         "synth | Missing required subcommand",
         "synth rng --out t | nearest known one is ring",
         "synth ring | Missing required option: '--out",
@@ -369,26 +190,20 @@ class MainTest {
     assertOneLine(message == null ? "" : message);
   }
 
+  private Session session() {
+    PrintWriter printed = new PrintWriter(out);
+    ProgressLine progress = new ProgressLine(printed, false, System::nanoTime);
+    return new Session(
+        runs, printed, printed, progress, Glyphs.BLOCKS, Colours.of(false, Map.of()));
+  }
+
   @Test
-  void feed_withOptions_asksForThem() {
-    new SmallTrace(2).all("MPI_Init").write(folder.resolve("trace"));
-    int code =
-        run(
-            "feed",
-            folder.resolve("trace").toString(),
-            "--to",
-            "kafka://h:1/t#mine",
-            "--speed",
-            "2.5x",
-            "--rows",
-            "9",
-            "--partitions",
-            "3");
-    assertThat(code).isEqualTo(ExitCode.OK);
-    assertThat(actions.asked)
-        .containsExactly(
-            "feed trace kafka://h:1/t#mine FeedOptions[rows=9, partitions=3, speed=2.5]");
-    assertThat(out.toString()).isEqualTo("stream: kafka://h:1/t#mine\n");
+  void feed_withOptions_hasThem() {
+    FeedCommand feed = new FeedCommand(session());
+    new CommandLine(feed)
+        .parseArgs(
+            "trace", "--to=kafka://h:1/t#mine", "--speed=2.5x", "--rows=9", "--partitions=3");
+    assertThat(feed.options()).isEqualTo(new FeedOptions(9, 3, 2.5));
   }
 
   @ParameterizedTest
@@ -417,9 +232,14 @@ class MainTest {
         "study.yaml: line 2: replicates: a whole number from 1 to 10000000, got 1000000000000");
   }
 
+  private int runFailing(RuntimeException failure) throws IOException {
+    err.getBuffer().setLength(0);
+    runs.failure = failure;
+    return run("run", trace().toString(), "--out", folder.resolve("results").toString());
+  }
+
   @Test
-  void run_failures_haveTheirExitCodes() {
-    actions.fails = true;
+  void run_failures_haveTheirExitCodes() throws IOException {
     Map<RuntimeException, Integer> codes =
         Map.of(
             new BadTraceException("calls-00001.avro: missing"), 2,
@@ -428,63 +248,60 @@ class MainTest {
             new RefusedException("clocks: ranks 0 and 1"), 3,
             new IllegalStateException(new RuntimeException(new RefusedException("window"))), 3,
             new IllegalStateException(new OutOfMemoryError("Java heap space")), 3);
-    codes.forEach(
-        (failure, code) -> {
-          err.getBuffer().setLength(0);
-          actions.failure = failure;
-          assertThat(run("check", "trace")).as(failure.toString()).isEqualTo(code);
-          assertOneLine("idlewave: ");
-        });
+    for (Map.Entry<RuntimeException, Integer> code : codes.entrySet()) {
+      assertThat(runFailing(code.getKey())).as(code.toString()).isEqualTo(code.getValue());
+      assertOneLine("idlewave: ");
+    }
   }
 
   @Test
-  void run_missingFile_saysWhatIsWrongWithIt() {
-    actions.fails = true;
-    actions.failure = new UncheckedIOException(new NoSuchFileException("gone"));
-    run("check", "trace");
+  void run_missingFile_saysWhatIsWrongWithIt() throws IOException {
+    runFailing(new UncheckedIOException(new NoSuchFileException("gone")));
     assertThat(err.toString().strip()).isEqualTo("idlewave: gone: no such file or folder");
-    err.getBuffer().setLength(0);
-    actions.failure = new UncheckedIOException("cannot create t", new NoSuchFileException("gone"));
-    run("check", "trace");
+    runFailing(new UncheckedIOException("cannot create t", new NoSuchFileException("gone")));
     assertThat(err.toString().strip())
         .isEqualTo("idlewave: cannot create t: gone: no such file or folder");
   }
 
   @Test
-  void run_bug_showsItsStackTraceWithExitCodeOne() {
-    actions.fails = true;
+  void run_bug_showsItsStackTraceWithExitCodeOne() throws IOException {
     for (RuntimeException bug :
         List.of(
             new IllegalArgumentException("index"),
             new IllegalStateException(new IOException("wrapped by an engine")))) {
-      actions.failure = bug;
-      assertThat(run("check", "trace")).isEqualTo(1);
+      assertThat(runFailing(bug)).isEqualTo(1);
       assertThat(err.toString()).contains("this is a bug", bug.toString(), "\tat ");
     }
   }
 
+  /** Two ranks whose calls begin 10 us apart and last 1 us. */
+  private SmallTrace completeTrace() {
+    return new SmallTrace(2).all("MPI_Init").all("MPI_Finalize");
+  }
+
   @Test
   void check_json_isTheCensusAlone() throws IOException {
-    assertThat(run("check", "trace", "--json")).isEqualTo(0);
-    assertThat(new ObjectMapper().readTree(out.toString()).get("spanNanos").asLong()).isEqualTo(9);
-    assertThat(err.toString()).isEmpty();
+    completeTrace().write(folder.resolve("t"));
+    assertThat(run("check", folder.resolve("t").toString(), "--json")).isEqualTo(0);
+    assertThat(new ObjectMapper().readTree(out.toString()).get("spanNanos").asLong())
+        .isEqualTo(9_000);
+    assertThat(err.toString().lines()).allMatch(line -> line.startsWith("check: "));
   }
 
   @Test
   void check_incompleteTrace_hasExitCodeThree() {
-    actions.complete = false;
-    assertThat(run("check", "trace")).isEqualTo(3);
+    new SmallTrace(2).all("MPI_Init").send(0, 1, 8).write(folder.resolve("t"));
+    assertThat(run("check", folder.resolve("t").toString())).isEqualTo(3);
     assertThat(out.toString()).contains("incomplete", "MPI_Init");
   }
 
   @Test
-  void ingest_arguments_reachTheAction() throws IOException {
-    Path source = Files.writeString(folder.resolve("traces.otf2"), "");
-    assertThat(
-            run("ingest", source.toString(), "--out", "t", "--apply-clock-offsets", "--threads=3"))
-        .isEqualTo(0);
-    assertThat(actions.asked).containsExactly("ingest traces.otf2 t RECORDED");
-    assertThat(err.toString()).isEmpty();
+  void ingest_arguments_areReadAsTheyStand() {
+    IngestCommand ingest = new IngestCommand(session());
+    new CommandLine(ingest)
+        .parseArgs("traces.otf2", "--out", "t", "--apply-clock-offsets", "--threads=3");
+    assertThat(ingest.ingest())
+        .isEqualTo(new Ingest(ClockOffsets.RECORDED, 3, GraphOptions.DEFAULT));
   }
 
   @Test
@@ -503,8 +320,8 @@ class MainTest {
                 "--out",
                 results.toString()))
         .isEqualTo(0);
-    assertThat(actions.asked).containsExactly("run 2 node1:8081");
-    Study study = actions.studies.get(0);
+    assertThat(runs.asked).containsExactly("run 2 node1:8081");
+    Study study = runs.studies.get(0);
     assertThat(study.trace()).isEqualTo(folder.resolve("trace"));
     assertThat(study.replicates()).isEqualTo(7);
     assertThat(study.scenarios())
@@ -518,8 +335,8 @@ class MainTest {
     Path study = study("trace: t\nreplicates: 5\nseed: 3\nscenarios: [{name: a}]");
     String results = folder.resolve("results").toString();
     assertThat(run("run", study.toString(), "--seed", "-4", "--out", results)).isEqualTo(0);
-    assertThat(actions.studies.get(0).seed()).isEqualTo(-4);
-    assertThat(actions.studies.get(0).replicates()).isEqualTo(5);
+    assertThat(runs.studies.get(0).seed()).isEqualTo(-4);
+    assertThat(runs.studies.get(0).replicates()).isEqualTo(5);
     out.getBuffer().setLength(0);
     assertThat(run("run", study.toString(), "--noise", "constant,value=1us")).isEqualTo(2);
     assertOneLine("a study file states its own scenarios");
@@ -546,7 +363,7 @@ class MainTest {
                 folder.resolve("results").toString()))
         .isEqualTo(2);
     assertOneLine(message);
-    assertThat(actions.asked).isEmpty();
+    assertThat(runs.asked).isEmpty();
   }
 
   @Test
@@ -575,15 +392,15 @@ class MainTest {
   void demo_runs_theWholeWay() {
     Path demo = folder.resolve("demo");
     assertThat(run("demo", "--out", demo.toString())).isEqualTo(0);
-    assertThat(actions.asked).hasSize(4);
-    assertThat(actions.asked.subList(0, 3))
-        .containsExactly("unpack source", "ingest epoch.tar.xz trace RAW", "check trace");
-    Study study = actions.studies.get(0);
+    assertThat(runs.asked).hasSize(1);
+    assertThat(TraceArchive.open(demo.resolve("trace")).metadata().rankCount()).isEqualTo(16);
+    Study study = runs.studies.get(0);
     assertThat(study.trace()).isEqualTo(demo.resolve("trace"));
     assertThat(study.replicates()).isEqualTo(200);
     assertThat(study.scenarios()).hasSize(4);
     assertThat(demo.resolve("demo.yaml")).exists();
-    assertThat(out.toString()).contains("caveat:", "results: " + demo.resolve("results"));
+    assertThat(out.toString())
+        .contains("$ idlewave check " + demo, "caveat:", "results: " + demo.resolve("results"));
   }
 
   @ParameterizedTest
@@ -633,7 +450,7 @@ class MainTest {
   void run_detached_saysWhichJobAndWhereItsResultsWillBe() throws IOException {
     int code = run("run", trace().toString(), "--master", "cluster:8081", "--detach", "--out", "r");
     assertThat(code).as(err.toString()).isZero();
-    assertThat(actions.asked).containsExactly("detach cluster:8081");
+    assertThat(runs.asked).containsExactly("detach cluster:8081");
     assertThat(out.toString().lines())
         .containsExactly(
             "job 1234 runs at cluster:8081", "results, once it has ended: idlewave report r");

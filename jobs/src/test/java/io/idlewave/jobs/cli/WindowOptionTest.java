@@ -57,7 +57,7 @@ class WindowOptionTest {
     String refused = "wait for another rank (1024 B, --window), got ";
     synth("--out", path("small"), "--window", "1KiB").assertRefused(3, refused);
     synth("--out", trace).assertEnds(0);
-    CommandLineRun.of("index", trace, "--window", "1KiB").assertRefused(3, refused);
+    CommandLineRun.of("ingest", "--again", trace, "--window", "1KiB").assertRefused(3, refused);
     CommandLineRun.of("check", trace, "--window", "1KiB").assertRefused(3, refused);
     CommandLineRun.of(
             "run", trace, "--window", "1KiB", "--replicates", "1", "--out", path("small-results"))
@@ -70,7 +70,7 @@ class WindowOptionTest {
     synth("--out", trace).assertEnds(0);
     byte[] cuts = Files.readAllBytes(folder.resolve("trace/cuts.avro"));
     byte[] survey = Files.readAllBytes(folder.resolve("trace/survey.avro"));
-    CommandLineRun.ok("index", trace, "--window", "1GiB");
+    CommandLineRun.ok("ingest", "--again", trace, "--window", "1GiB");
     assertThat(folder.resolve("trace/cuts.avro")).hasBinaryContent(cuts);
     assertThat(folder.resolve("trace/survey.avro")).hasBinaryContent(survey);
     CommandLineRun.ok(

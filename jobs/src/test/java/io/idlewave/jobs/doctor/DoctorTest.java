@@ -65,9 +65,9 @@ class DoctorTest {
     Path trace = trace();
     CommandLineRun before = doctor(trace.toString()).assertEnds(0);
     assertThat(before.out())
-        .containsPattern("warn +index +cuts missing, survey missing -> .*index");
+        .containsPattern("warn +index +cuts missing, survey missing -> .*ingest .*--again");
 
-    CommandLineRun.ok("index", trace.toString());
+    CommandLineRun.ok("ingest", "--again", trace.toString());
     assertThat(doctor(trace.toString()).assertEnds(0).out())
         .containsPattern("ok +index +up to date");
   }

@@ -41,7 +41,8 @@ class WalkPlanTest {
     WalkPlan plan = plan(options(4), ENOUGH);
     assertThat(plan.readers()).isEqualTo(1);
     assertThat(plan.describe())
-        .startsWith("plan: 1 segment, 1 reader (cuts.avro is missing: idlewave index makes it)");
+        .startsWith(
+            "plan: 1 segment, 1 reader (cuts.avro is missing: idlewave ingest --again makes it)");
   }
 
   @Test

@@ -38,7 +38,7 @@ class TraceSurveysTest {
   }
 
   private static String activity(String state) {
-    return "survey " + state + ": walking the trace (idlewave index TRACE stores one)";
+    return "survey " + state + ": walking the trace (idlewave ingest TRACE --again stores one)";
   }
 
   @Test

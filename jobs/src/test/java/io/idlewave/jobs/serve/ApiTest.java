@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.idlewave.jobs.CommandLineRun;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.results.row.RuntimeRow;
 import io.idlewave.jobs.results.row.Tables;
@@ -267,7 +267,7 @@ class ApiTest {
   }
 
   private static byte[] demo() throws IOException {
-    try (InputStream in = PipelineActions.class.getResourceAsStream("lulesh-8.zip")) {
+    try (InputStream in = BenchmarkTrace.class.getResourceAsStream("lulesh-8.zip")) {
       return in.readAllBytes();
     }
   }

@@ -2,7 +2,6 @@ package io.idlewave.jobs.serve;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.jobs.app.ServedEngine;
 import io.idlewave.jobs.app.WarmEngine;
 import java.io.IOException;
@@ -39,7 +38,7 @@ final class Served implements AutoCloseable {
 
   /** Over the real pipeline. */
   static Served over(Path folder) {
-    return over(folder, new ServedEngine(new PipelineActions(), WarmEngine.ofThisProcess(), 2));
+    return over(folder, new ServedEngine(WarmEngine.ofThisProcess(), 2));
   }
 
   static Served over(Path folder, Engine engine) {

@@ -3,7 +3,7 @@ package io.idlewave.system.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.IOException;
@@ -96,7 +96,7 @@ final class LiveStudy {
     args.addAll(List.of(more));
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    Main main = new Main(new PipelineActions(), false, Glyphs.BLOCKS);
+    Main main = new Main(new StudyRuns(), false, Glyphs.BLOCKS);
     CompletableFuture<Integer> code =
         CompletableFuture.supplyAsync(
             () -> main.run(args.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err)),

@@ -17,7 +17,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Graphviz takes what {@code graph --format dot} writes, and draws each node and edge of it. */
+/** Graphviz takes what {@code export --to dot} writes, and draws each node and edge of it. */
 class GraphvizTest {
 
   private static final Pattern EDGE = Pattern.compile("^ +\\w+ -> ", Pattern.MULTILINE);
@@ -30,7 +30,8 @@ class GraphvizTest {
   }
 
   private String dot(String trace) throws Exception {
-    Program.ok("graph", path(trace), "--calls", "12", "--out", path(trace + ".dot"));
+    Program.ok(
+        "export", path(trace), "--to", "dot", "--calls", "12", "--out", path(trace + ".dot"));
     return Files.readString(folder.resolve(trace + ".dot"));
   }
 

@@ -3,7 +3,7 @@ package io.idlewave.system.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.otf2.TestArchives;
-import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.IOException;
@@ -147,7 +147,7 @@ final class ReportedRuns {
   static void idlewave(String... args) {
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said);
-    int code = new Main(new PipelineActions(), false, Glyphs.BLOCKS).run(args, out, out);
+    int code = new Main(new StudyRuns(), false, Glyphs.BLOCKS).run(args, out, out);
     assertThat(code).as(said.toString()).isZero();
   }
 

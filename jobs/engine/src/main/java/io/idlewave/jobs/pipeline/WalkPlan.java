@@ -59,7 +59,7 @@ public record WalkPlan(
       reason =
           segments.index() == IndexState.CURRENT
               ? "the trace has no cuts"
-              : "cuts.avro is " + segments.index().text() + ": idlewave index makes it";
+              : "cuts.avro is " + segments.index().text() + ": idlewave ingest --again makes it";
     } else {
       WalkCost cost =
           WalkCost.of(

@@ -27,7 +27,7 @@ public final class TraceSurveys {
     }
     long calls = archive.metadata().callCount();
     String activity =
-        "survey " + state.text() + ": walking the trace (idlewave index TRACE stores one)";
+        "survey " + state.text() + ": walking the trace (idlewave ingest TRACE --again stores one)";
     CallCounter counter = new CallCounter(done -> progress.report(activity, done, calls, "calls"));
     return TraceSurvey.of(archive, graph, List.of(counter));
   }

@@ -1,5 +1,6 @@
 package io.idlewave.graph.source;
 
+import io.idlewave.graph.operator.NoRestart;
 import io.idlewave.ingest.model.BadTraceException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.TreeSet;
 import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +125,7 @@ final class SegmentEnumerator implements SplitEnumerator<SegmentSplit, HandedOut
   private int segmentAt(long block) {
     int segment = table.segmentAt(block);
     if (segment < 0) {
-      throw new SuppressRestartsException(
+      throw NoRestart.of(
           new BadTraceException(
               "snapshot of a trace with other cuts: none lies before block "
                   + block

@@ -1,6 +1,7 @@
 package io.idlewave.graph.source;
 
 import io.idlewave.graph.block.BlockParcel;
+import io.idlewave.graph.operator.NoRestart;
 import io.idlewave.graph.operator.ThreadCpu;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
@@ -16,7 +17,6 @@ import java.util.function.Supplier;
 import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.core.io.InputStatus;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -158,7 +158,7 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
       throw e;
     } catch (RuntimeException e) {
       LOG.warn("{}: refused, trying again would not help: {}", folder, e.getMessage());
-      throw new SuppressRestartsException(e);
+      throw NoRestart.of(e);
     }
   }
 

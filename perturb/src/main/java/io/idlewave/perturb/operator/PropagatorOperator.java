@@ -3,6 +3,8 @@ package io.idlewave.perturb.operator;
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.EarlyBlocks;
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.operator.EngineOperator;
+import io.idlewave.graph.operator.NoRestart;
 import io.idlewave.graph.operator.ThreadCpu;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.kernel.LaneGroup;
@@ -22,14 +24,11 @@ import java.util.List;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -55,7 +54,7 @@ import org.slf4j.LoggerFactory;
  * <p>{@link PropagatorMetrics} says what it shows while it runs. It logs, at INFO, what a subtask
  * owns when it starts and what it did when it ends, and at DEBUG each snapshot.
  */
-public final class PropagatorOperator extends AbstractStreamOperator<PropagatorOutput>
+public final class PropagatorOperator extends EngineOperator<PropagatorOutput>
     implements OneInputStreamOperator<BlockParcel, PropagatorOutput>, BoundedOneInput {
 
   /**
@@ -154,17 +153,16 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   }
 
   @Override
-  public void initializeState(StateInitializationContext context) throws Exception {
-    super.initializeState(context);
-    state = context.getOperatorStateStore().getListState(LANE_GROUPS);
-    studyState = context.getOperatorStateStore().getUnionListState(STUDY);
-    endedState = context.getOperatorStateStore().getUnionListState(ENDED);
-    restored = context.isRestored();
+  protected void restore(OperatorStateStore store, boolean fromSnapshot) throws Exception {
+    state = store.getListState(LANE_GROUPS);
+    studyState = store.getUnionListState(STUDY);
+    endedState = store.getUnionListState(ENDED);
+    restored = fromSnapshot;
     groups = restored ? restoredGroups() : freshGroups();
     blocks = new EarlyBlocks(lastBlock() + 1);
     if (spacing != null) {
-      reachedState = context.getOperatorStateStore().getUnionListState(REACHED);
-      List<Long> reached = list(reachedState);
+      reachedState = store.getUnionListState(REACHED);
+      List<Long> reached = elements(reachedState);
       frontiers =
           reached.isEmpty()
               ? new Frontiers(spacing, plan.ranks())
@@ -172,8 +170,8 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     }
     List<RunWindow> open = plan.clocks().open();
     if (!open.isEmpty()) {
-      spansState = context.getOperatorStateStore().getUnionListState(SPANS);
-      List<Long> known = list(spansState);
+      spansState = store.getUnionListState(SPANS);
+      List<Long> known = elements(spansState);
       spans =
           known.isEmpty()
               ? new RunSpans(open)
@@ -193,8 +191,8 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
 
   private List<LaneGroup> restoredGroups() throws Exception {
     try {
-      study.require(list(studyState));
-      ended = list(endedState).contains(true);
+      study.require(elements(studyState));
+      ended = elements(endedState).contains(true);
       List<LaneGroup> groups = new ArrayList<>();
       for (byte[] bytes : state.get()) {
         LaneGroup group = LaneGroup.fromBytes(bytes);
@@ -203,14 +201,8 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
       }
       return groups;
     } catch (ForeignSnapshotException e) {
-      throw new SuppressRestartsException(e);
+      throw NoRestart.of(e);
     }
-  }
-
-  private static <T> List<T> list(ListState<T> state) throws Exception {
-    List<T> elements = new ArrayList<>();
-    state.get().forEach(elements::add);
-    return elements;
   }
 
   private boolean isFirstSubtask() {
@@ -224,7 +216,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     getRuntimeContext().addAccumulator(CALLS, calls);
     long laneCount = groups.stream().mapToLong(LaneGroup::lanes).sum();
     long lastBlock = lastBlock();
-    progress = new PropagatorMetrics(getMetricGroup(), laneCount, lastBlock);
+    progress = new PropagatorMetrics(metrics(), laneCount, lastBlock);
     LOGGER.info(
         "{}: {} {} lane groups, {} lanes of {} ranks; last block applied: {}",
         subtask(),
@@ -317,7 +309,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     try {
       action.run();
     } catch (RuntimeException e) {
-      throw new SuppressRestartsException(e);
+      throw NoRestart.of(e);
     }
   }
 
@@ -334,8 +326,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   }
 
   @Override
-  public void snapshotState(StateSnapshotContext context) throws Exception {
-    super.snapshotState(context);
+  protected void save(long snapshot, RawState raw) throws Exception {
     List<byte[]> snapshots = team.groups().stream().map(LaneGroup::toBytes).toList();
     state.update(snapshots);
     studyState.update(isFirstSubtask() ? study.lines() : List.of());
@@ -350,7 +341,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     LOGGER.debug(
         "{}: snapshot {} of {} lane groups, {} bytes",
         subtask(),
-        context.getCheckpointId(),
+        snapshot,
         snapshots.size(),
         snapshots.stream().mapToLong(bytes -> bytes.length).sum());
   }
@@ -361,7 +352,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     applyDue(Integer.MAX_VALUE);
     awaitTeam();
     if (!ended) {
-      throw new SuppressRestartsException(new StoppedEarlyException(progress.blocks()));
+      throw NoRestart.of(new StoppedEarlyException(progress.blocks()));
     }
     team.drain(this::emit);
     long cpuNanos = team.cpuNanos();

@@ -101,7 +101,7 @@ public final class ClusterRunner implements JobRunner {
                 () ->
                     StreamExecutionEnvironment.createRemoteEnvironment(
                         host, port, jars.all().stream().map(Path::toString).toArray(String[]::new)),
-                ClusterSettings.at(host, port),
+                ClusterSettings.at(master),
                 places,
                 () -> ClusterMemory.slotHeapBytes(master)));
   }

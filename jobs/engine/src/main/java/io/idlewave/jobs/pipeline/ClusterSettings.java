@@ -1,23 +1,15 @@
 package io.idlewave.jobs.pipeline;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.failure.JobFailedException;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.client.cli.ClientOptions;
-import org.apache.flink.client.deployment.StandaloneClusterId;
-import org.apache.flink.client.program.rest.RestClusterClient;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.runtime.rest.messages.ClusterConfigurationInfoHeaders;
-import org.apache.flink.runtime.rest.messages.ConfigurationInfoEntry;
-import org.apache.flink.runtime.rest.messages.EmptyMessageParameters;
-import org.apache.flink.runtime.rest.messages.EmptyRequestBody;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ClusterSettings(Configuration configuration) {
 
-  private static final long PATIENCE_SECONDS = 30;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final long AGAIN_MILLIS = 500;
 
   private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
 
@@ -37,33 +31,35 @@ record ClusterSettings(Configuration configuration) {
   private static final Duration RESTARTS_COUNT_ANEW = Duration.ofMinutes(10);
 
   /**
-   * Asks the job manager.
+   * Asks the job manager, for as long as a new one may take over.
    *
+   * @param master {@code HOST:PORT} of its REST interface
    * @throws JobFailedException if it does not answer
    */
-  static ClusterSettings at(String host, int port) {
-    Configuration address = new Configuration();
-    address.set(RestOptions.ADDRESS, host);
-    address.set(RestOptions.PORT, port);
-    Configuration settings = new Configuration();
-    try (RestClusterClient<StandaloneClusterId> client =
-        new RestClusterClient<>(address, StandaloneClusterId.getInstance())) {
-      for (ConfigurationInfoEntry setting :
-          client
-              .sendRequest(
-                  ClusterConfigurationInfoHeaders.getInstance(),
-                  EmptyMessageParameters.getInstance(),
-                  EmptyRequestBody.getInstance())
-              .get(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        settings.setString(setting.getKey(), setting.getValue());
+  static ClusterSettings at(String master) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    try {
+      while (true) {
+        try {
+          return of(ClusterRest.get(master, "/jobmanager/config"));
+        } catch (IOException e) {
+          if (System.nanoTime() > deadline) {
+            throw new JobFailedException(
+                "the job manager does not say how the cluster is set up", e);
+          }
+          Thread.sleep(AGAIN_MILLIS);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new JobFailedException("interrupted", e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new JobFailedException("the job manager does not say how the cluster is set up", e);
-    } catch (Exception e) {
-      throw new IllegalStateException("the engine's client cannot be started", e);
+    }
+  }
+
+  private static ClusterSettings of(JsonNode answer) {
+    Configuration settings = new Configuration();
+    for (JsonNode setting : answer) {
+      settings.setString(setting.path("key").asText(), setting.path("value").asText());
     }
     return new ClusterSettings(settings);
   }

@@ -1,16 +1,13 @@
 package io.idlewave.jobs.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.apache.flink.runtime.util.EnvironmentInformation;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Which Flink a cluster runs, and how many slots it has, as its REST interface says.
@@ -21,8 +18,6 @@ import org.apache.flink.runtime.util.EnvironmentInformation;
  */
 public record ClusterVersion(String version, int slots, int freeSlots) {
 
-  private static final int TIMEOUT_MILLIS = 5_000;
-
   /** Of clusters that start workers themselves. */
   private static final Set<String> ELASTIC_KEYS =
       Set.of("kubernetes.cluster-id", "yarn.application.id");
@@ -32,7 +27,8 @@ public record ClusterVersion(String version, int slots, int freeSlots) {
 
   /** The Flink of this program. */
   public static String ours() {
-    return EnvironmentInformation.getVersion();
+    return Objects.requireNonNullElse(
+        StreamExecutionEnvironment.class.getPackage().getImplementationVersion(), "unknown");
   }
 
   /**
@@ -42,7 +38,7 @@ public record ClusterVersion(String version, int slots, int freeSlots) {
    * @throws IOException if nobody answers there, or not as a job manager does
    */
   public static ClusterVersion of(String master) throws IOException {
-    JsonNode overview = get(master, "/overview");
+    JsonNode overview = ClusterRest.get(master, "/overview");
     String version = overview.path("flink-version").asText();
     if (version.isEmpty()) {
       throw new IOException("what answers is no job manager");
@@ -63,7 +59,7 @@ public record ClusterVersion(String version, int slots, int freeSlots) {
   static void requireSlots(String master, int parallelism) {
     try {
       int slots = of(master).slots();
-      if (slots < parallelism && !isElastic(get(master, "/jobmanager/config"))) {
+      if (slots < parallelism && !isElastic(ClusterRest.get(master, "/jobmanager/config"))) {
         throw new UsageException(
             "--parallelism: at most the %s of the cluster at %s, got %d"
                 .formatted(slots == 1 ? "1 slot" : slots + " slots", master, parallelism));
@@ -83,22 +79,5 @@ public record ClusterVersion(String version, int slots, int freeSlots) {
       }
     }
     return false;
-  }
-
-  private static JsonNode get(String master, String path) throws IOException {
-    HttpURLConnection connection;
-    try {
-      connection =
-          (HttpURLConnection) URI.create("http://" + master + path).toURL().openConnection();
-    } catch (IllegalArgumentException e) {
-      throw new IOException("no address HOST:PORT", e);
-    }
-    connection.setConnectTimeout(TIMEOUT_MILLIS);
-    connection.setReadTimeout(TIMEOUT_MILLIS);
-    try (InputStream in = connection.getInputStream()) {
-      return new ObjectMapper().readTree(in);
-    } finally {
-      connection.disconnect();
-    }
   }
 }

@@ -7,7 +7,9 @@ import io.idlewave.graph.live.LiveSnapshot;
 import io.idlewave.graph.live.LiveSnapshot.RankState;
 import io.idlewave.graph.live.LiveWalk;
 import io.idlewave.graph.live.RankLag;
+import io.idlewave.graph.operator.EngineOperator;
 import io.idlewave.graph.operator.LiveRecordSerializer;
+import io.idlewave.graph.operator.NoRestart;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceDefinitions;
@@ -16,6 +18,8 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,12 +38,6 @@ import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.runtime.state.OperatorStateCheckpointOutputStream;
-import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StatePartitionStreamProvider;
-import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -58,7 +56,7 @@ import org.slf4j.LoggerFactory;
  * than the stated silence, while more is to come, is named: in the log, in the accumulator {@link
  * #SILENT}, and in the metric {@code silentRanks}; the job goes on waiting.
  */
-final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
+final class LiveGraphOperator extends EngineOperator<BlockParcel>
     implements OneInputStreamOperator<LiveRecord, BlockParcel>,
         BoundedOneInput,
         ProcessingTimeCallback {
@@ -121,9 +119,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   }
 
   @Override
-  public void initializeState(StateInitializationContext context) throws Exception {
-    super.initializeState(context);
-    OperatorStateStore store = context.getOperatorStateStore();
+  protected void restore(OperatorStateStore store, boolean restored) throws Exception {
     cut = store.getListState(CUT);
     ranks = store.getListState(RANKS);
     over = store.getListState(OVER);
@@ -133,23 +129,22 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
         snapshot == null
             ? new LiveWalk(planned, windows, options)
             : LiveWalk.restore(planned, windows, options, snapshot);
-    for (StatePartitionStreamProvider part : context.getRawOperatorStateInputs()) {
-      addRecords(new DataInputViewStreamWrapper(part.getStream()));
-    }
   }
 
-  private void addRecords(DataInputView in) throws IOException {
+  @Override
+  protected void restore(InputStream part) throws IOException {
+    DataInputView in = new DataInputViewStreamWrapper(part);
     while (in.readBoolean()) {
       walk.add(LiveRecordSerializer.INSTANCE.deserialize(in));
     }
   }
 
   private @Nullable LiveSnapshot restored() throws Exception {
-    List<Boolean> ended = list(over);
+    List<Boolean> ended = elements(over);
     if (ended.isEmpty()) {
       return null;
     }
-    List<byte[]> cuts = list(cut);
+    List<byte[]> cuts = elements(cut);
     List<RankState> states = new ArrayList<>();
     for (byte[] bytes : ranks.get()) {
       DataInputDeserializer in = new DataInputDeserializer(bytes);
@@ -162,12 +157,6 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
     return LiveSnapshot.of(cuts, states, ended.get(0));
   }
 
-  private static <T> List<T> list(ListState<T> state) throws Exception {
-    List<T> elements = new ArrayList<>();
-    state.get().forEach(elements::add);
-    return elements;
-  }
-
   @Override
   public void open() throws Exception {
     super.open();
@@ -175,7 +164,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
     getRuntimeContext().addAccumulator(SILENT, silent);
     lag = new LatestLag();
     getRuntimeContext().addAccumulator(LAG, lag);
-    shown = new LiveMetrics(getMetricGroup());
+    shown = new LiveMetrics(metrics());
     silence =
         new Silence(
             TraceDefinitions.parse("plan", definitions),
@@ -235,7 +224,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
 
   /** What the walk refuses it would refuse again; what fails in the engine may go well then. */
   private static RuntimeException refused(RuntimeException e) {
-    return new SuppressRestartsException(e);
+    return NoRestart.of(e);
   }
 
   @Override
@@ -253,9 +242,8 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   }
 
   @Override
-  public void snapshotState(StateSnapshotContext context) throws Exception {
-    super.snapshotState(context);
-    writeRecords(context.getRawOperatorStateOutput());
+  protected void save(long snapshotNumber, RawState raw) throws Exception {
+    writeRecords(raw.part());
     LiveSnapshot snapshot = walk.snapshot();
     cut.update(snapshot.place());
     List<byte[]> states = new ArrayList<>();
@@ -271,8 +259,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   }
 
   /** One after the other, each after a true, and a false at the end: all may not fit in memory. */
-  private void writeRecords(OperatorStateCheckpointOutputStream to) throws IOException {
-    to.startNewPartition();
+  private void writeRecords(OutputStream to) throws IOException {
     DataOutputView out = new DataOutputViewStreamWrapper(to);
     try {
       walk.forEachRecord(
@@ -294,7 +281,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   public void endInput() {
     advance();
     if (!walk.isOver()) {
-      throw new SuppressRestartsException(
+      throw NoRestart.of(
           new BadTraceException(
               "stream: ended, and more is to come of %s; %s"
                   .formatted(silence.shown(walk.unfinishedRanks()), walk.lacking())));

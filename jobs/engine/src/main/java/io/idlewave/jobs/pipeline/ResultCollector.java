@@ -3,6 +3,7 @@ package io.idlewave.jobs.pipeline;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import io.idlewave.graph.operator.EngineOperator;
 import io.idlewave.jobs.pipeline.FrontierTaker.Taking;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
@@ -13,9 +14,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * propagator that had emitted already, count once; a lane or rank that is missing fails the job.
  * Runs at parallelism 1 and emits nothing.
  */
-final class ResultCollector extends AbstractStreamOperator<Void>
+final class ResultCollector extends EngineOperator<Void>
     implements OneInputStreamOperator<PropagatorOutput, Void>, BoundedOneInput {
 
   /** Name of the accumulator of what is to be said of frontiers. */
@@ -89,10 +88,9 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   }
 
   @Override
-  public void initializeState(StateInitializationContext context) throws Exception {
-    super.initializeState(context);
+  protected void restore(OperatorStateStore store, boolean restored) throws Exception {
     collected = new CollectedOutputs(new FrontierOutputs(laneCount, base, this::passed));
-    state = context.getOperatorStateStore().getListState(COLLECTED);
+    state = store.getListState(COLLECTED);
     for (PropagatorOutput output : state.get()) {
       collected.add(output);
     }
@@ -130,8 +128,7 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   }
 
   @Override
-  public void snapshotState(StateSnapshotContext context) throws Exception {
-    super.snapshotState(context);
+  protected void save(long snapshot, RawState raw) throws Exception {
     List<PropagatorOutput> outputs = new ArrayList<>(CollectedOutputs.outputs(collected.results()));
     outputs.addAll(collected.pending());
     state.update(outputs);

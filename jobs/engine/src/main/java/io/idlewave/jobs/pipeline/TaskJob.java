@@ -1,14 +1,14 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.operator.EngineOperator;
+import io.idlewave.graph.operator.NoRestart;
 import java.time.Duration;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -50,7 +50,7 @@ final class TaskJob {
   }
 
   /** Does the work once its input has ended. */
-  private static final class Operator extends AbstractStreamOperator<Void>
+  private static final class Operator extends EngineOperator<Void>
       implements OneInputStreamOperator<String, Void>, BoundedOneInput {
 
     private static final long serialVersionUID = 1L;
@@ -68,12 +68,10 @@ final class TaskJob {
 
     @Override
     public void endInput() {
-      Configuration worker =
-          getContainingTask().getEnvironment().getTaskManagerInfo().getConfiguration();
       try {
-        task.run(RunningCluster.of(master, worker, getUserCodeClassloader()));
+        task.run(RunningCluster.of(master, worker(), getUserCodeClassloader()));
       } catch (Exception e) {
-        throw new SuppressRestartsException(e);
+        throw NoRestart.of(e);
       }
     }
   }

@@ -3,18 +3,17 @@ package io.idlewave.jobs.pipeline;
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.EarlyBlocks;
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.operator.EngineOperator;
+import io.idlewave.graph.operator.NoRestart;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.analysis.WalkGroup;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * serialized. It has no state that is saved: the job has no checkpoints, and begins anew after a
  * failure.
  */
-final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
+final class WalkOperator extends EngineOperator<Tuple2<Integer, byte[]>>
     implements OneInputStreamOperator<BlockParcel, Tuple2<Integer, byte[]>>, BoundedOneInput {
 
   /** The type of what it emits. */
@@ -59,8 +58,7 @@ final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
     blocks = new EarlyBlocks(0);
     WalkGroup group = new WalkGroup(numbers.stream().map(walks::get).toList());
     own = group;
-    group.begin(
-        Path.of(getContainingTask().getEnvironment().getTaskManagerInfo().getTmpDirectories()[0]));
+    group.begin(temporaryFolder());
   }
 
   @Override
@@ -78,7 +76,7 @@ final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
       throw e;
     } catch (RuntimeException e) {
       // the same block would fail again: there is no use in starting the job anew
-      throw new SuppressRestartsException(e);
+      throw NoRestart.of(e);
     }
   }
 

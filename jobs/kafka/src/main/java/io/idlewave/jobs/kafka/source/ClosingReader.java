@@ -1,6 +1,7 @@
 package io.idlewave.jobs.kafka.source;
 
 import io.idlewave.graph.live.LiveRecord;
+import io.idlewave.graph.operator.NoRestart;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.kafka.LiveStream;
@@ -15,7 +16,6 @@ import org.apache.flink.api.connector.source.SourceOutput;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.InputStatus;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +71,7 @@ final class ClosingReader implements SourceReader<LiveRecord, KafkaPartitionSpli
       TopicRecord found = TopicFormat.decode(record);
       return stream.holds(found.stream()) ? found : null;
     } catch (BadTraceException | UsageException e) {
-      throw new SuppressRestartsException(e);
+      throw NoRestart.of(e);
     }
   }
 

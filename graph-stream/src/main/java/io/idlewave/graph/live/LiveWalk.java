@@ -61,7 +61,7 @@ public final class LiveWalk implements Closeable {
   private boolean over;
 
   /**
-   * A walk over a stream of which nothing has come.
+   * A walk that has not received any record of its stream yet.
    *
    * @param planned what the stream has to define
    * @param windows where the runs of its ranks have to begin and end

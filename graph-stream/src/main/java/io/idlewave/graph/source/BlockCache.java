@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks of traces that were walked in this process, kept for jobs to come: whoever walks a trace
- * adds its blocks, from any reader and in any order, and once all are there, no walk is needed.
- * Beside them what was made of blocks, each piece of use by itself.
+ * Blocks of traces that were walked in this process, kept for later jobs. Each walk adds the blocks
+ * of its trace, from any reader and in any order. Once all are there, no walk is needed. The cache
+ * also keeps what was made of blocks; each such piece can be used by itself.
  *
  * <p>What is kept never takes more than a bound. Where room is needed, what was made of blocks goes
  * first, and of each kind what was used the longest time ago. A trace that would not fit by itself

@@ -53,9 +53,9 @@ final class ImplausibleTimes {
     warnings.add(
         new TraceWarning(
             CODE,
-            "ranks of whose time 99 % and more are a single call or a single time between calls,"
-                + " far longer than any other: where a clock was not read, run times and shares of"
-                + " them are wrong; first: "
+            "ranks that spend 99 % or more of their time in a single call or a single time"
+                + " between calls, far longer than any other: if a clock was not read, their run"
+                + " times and shares are wrong; first: "
                 + first,
             count,
             Bias.LONG));

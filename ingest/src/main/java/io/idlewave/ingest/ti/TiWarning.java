@@ -13,8 +13,8 @@ public enum TiWarning implements WarningKind {
       Bias.EITHER),
   WILDCARD(
       "ti-wildcard-or-null",
-      "receives from any source or from the null process, which the format does not tell apart: they"
-          + " wait for no message",
+      "receives from any source or from the null process, which the format does not tell apart:"
+          + " they wait for no message",
       Bias.EITHER),
   UNSENT(
       "ti-receive-unsent",
@@ -39,26 +39,26 @@ public enum TiWarning implements WarningKind {
       Bias.EITHER),
   START(
       "ti-start",
-      "starts of a persistent request, of which the format does not say whether it sends: taken as"
-          + " sends",
+      "starts of a persistent request: the format does not say whether it sends or receives, and"
+          + " it is taken as a send",
       Bias.EITHER),
   STARTALL(
       TraceWarning.LOST + "startall",
-      "starts of several persistent requests, of which the format says nothing",
+      "starts of several persistent requests: the format says nothing about them",
       Bias.EITHER),
   DATATYPE(
       "ti-datatype-unknown",
-      "derived datatypes, whose size is unknown: an element counts as one byte",
+      "derived datatypes of unknown size: an element counts as one byte",
       Bias.SHORT),
   FINALIZE_MISSING(
       "ti-finalize-missing",
-      "ranks with an init and no finalize: the run was aborted or the trace is cut off, and what they did after"
-          + " their last line is unknown",
+      "ranks with an init and no finalize: the run was aborted or the trace is cut off, and what"
+          + " they did after their last line is unknown",
       Bias.SHORT),
   INIT_MISSING(
       "ti-init-missing",
-      "ranks with a finalize and no init: their begin is cut off, and elements without a type count as one"
-          + " byte",
+      "ranks with a finalize and no init: their begin is cut off, and elements without a type count"
+          + " as one byte",
       Bias.SHORT),
   COLUMN(
       "ti-column-missing",

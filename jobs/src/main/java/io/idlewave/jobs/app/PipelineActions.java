@@ -71,7 +71,7 @@ public final class PipelineActions implements Actions {
     this.engine = null;
   }
 
-  /** Runs in this process share an engine, which stays: whoever has many saves its starts. */
+  /** Runs in this process share one engine that stays, so only the first run has to start it. */
   public PipelineActions(WarmEngine engine) {
     this.engine = engine;
   }

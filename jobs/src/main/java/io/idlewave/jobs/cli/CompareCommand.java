@@ -120,7 +120,8 @@ final class CompareCommand implements Callable<Integer> {
         session.actions().compare(first, second, span(), window.graph(), session.progress());
     if (span != null && found.scaling() == null) {
       throw new UsageException(
-          "--span: archives of different numbers of ranks, whose scaling it is about, got two of "
+          "--span: archives with different numbers of ranks, to compare their scaling, got two"
+              + " of "
               + found.first().ranks());
     }
     if (json) {

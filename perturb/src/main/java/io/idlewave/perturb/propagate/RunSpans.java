@@ -15,7 +15,7 @@ public final class RunSpans {
   private final List<RunWindow> windows;
   private final long[] spanNanos;
 
-  /** Of runs of which nothing has come. */
+  /** The spans of runs before their first call. */
   public RunSpans(List<RunWindow> windows) {
     this(windows, new long[windows.size()]);
   }

@@ -43,7 +43,7 @@ public final class LiveWalk implements Closeable {
   /** Bytes of blocks between two cuts at most, unless cuts are large: so much is walked again. */
   private static final long SEGMENT_BYTES = 1L << 20;
 
-  /** Of a head: the fewer, the less is read beyond what is wanted. */
+  /** Entries per block of a head: with fewer, less is read beyond what is wanted. */
   private static final int HEAD_BLOCK_ENTRIES = 256;
 
   private final TraceMetadata planned;

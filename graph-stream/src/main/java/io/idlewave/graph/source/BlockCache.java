@@ -132,7 +132,7 @@ public final class BlockCache implements AutoCloseable {
     return blocks == null ? 0 : blocks.bytes();
   }
 
-  /** Of a trace that is in use no block goes: made once more it would cost more than all else. */
+  /** Makes room. Blocks of a trace in use stay: making them again costs more than anything else. */
   private void makeRoom(TraceKey used, KeptParts growing) {
     drop(growing, key -> key.way() != null);
     drop(growing, key -> !key.trace().equals(used));

@@ -20,7 +20,7 @@ final class ImplausibleTimes {
   private static final long HOUR_NANOS = 3_600_000_000_000L;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  /** Of a run, the part that all other times are at most. */
+  /** All other times are at most this part of a run. */
   private static final int REST = 100;
 
   /** How many times as long as the rank in the middle a rank is not. */

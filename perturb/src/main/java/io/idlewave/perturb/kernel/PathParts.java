@@ -32,7 +32,7 @@ final class PathParts {
     private PathParts[] free = new PathParts[16];
     private int freeCount;
 
-    /** Of so many parts. */
+    /** For so many parts. */
     Store(int lanes, int parts) {
       this.parts = parts;
       zero = new double[lanes];

@@ -20,7 +20,7 @@ public final class RunSpans {
     this(windows, new long[windows.size()]);
   }
 
-  /** Of runs of which some have ended. */
+  /** For runs of which some have ended. */
   public RunSpans(List<RunWindow> windows, long[] spanNanos) {
     this.windows = windows;
     this.spanNanos = spanNanos.clone();

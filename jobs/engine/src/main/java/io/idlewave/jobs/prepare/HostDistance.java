@@ -51,7 +51,7 @@ record HostDistance(TierSizes tiers, double[] tierNanos, Topology topology, doub
         : nanos;
   }
 
-  /** Of two hosts that are not the same. */
+  /** The distance of two different hosts. */
   double of(int from, int to) {
     int tier = tiers.between(from, to);
     double distance = tierNanos[tier - 1];

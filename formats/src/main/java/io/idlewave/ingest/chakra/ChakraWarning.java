@@ -20,8 +20,9 @@ public enum ChakraWarning implements WarningKind {
       Bias.EITHER),
   CONTROL_CYCLE(
       "chakra-control-cycle",
-      "nodes whose dependencies by control are left out: in their file these go in circles with"
-          + " those by data, as where control says who called whom, and data alone who waits",
+      "nodes whose control dependencies are left out: in their file these and the data"
+          + " dependencies form a cycle, as where control says which node called which, and data"
+          + " alone which node waits",
       Bias.SHORT),
   TIMES_SHIFTED(
       "chakra-times-shifted",
@@ -47,7 +48,7 @@ public enum ChakraWarning implements WarningKind {
       Bias.SHORT),
   ROOT_UNKNOWN(
       "chakra-root-unknown",
-      "collectives with a root, of which the trace says nothing: all members meet, without bytes",
+      "collectives with a root that the trace does not name: all members meet, without bytes",
       Bias.EITHER);
 
   private final WarningText text;

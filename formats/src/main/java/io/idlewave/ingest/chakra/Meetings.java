@@ -46,7 +46,7 @@ final class Meetings {
   private final Map<String, List<Integer>> members = new LinkedHashMap<>();
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
-  /** Of ranks with rows; their communicators have the numbers from {@code messages} on. */
+  /** For ranks with rows; their communicators have the numbers from {@code messages} on. */
   Meetings(List<RankNodes> ranks, int messages, WarningLog log) {
     this.log = log;
     this.messages = messages;

@@ -99,7 +99,7 @@ final class NodeReader {
     };
   }
 
-  /** Of a list, packed or field by field. */
+  /** Reads the numbers of a list, packed or field by field. */
   private static void numbers(CodedInputStream in, int tag, List<Long> to) throws IOException {
     if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
       to.add(number(in, tag));

@@ -22,7 +22,7 @@ final class NodeTimes {
   private static final long MAX_NANOS = 1L << 62;
 
   /**
-   * Of one node.
+   * The times of one node.
    *
    * @param readyNanos when all that it needs had ended
    */
@@ -68,12 +68,12 @@ final class NodeTimes {
     return of;
   }
 
-  /** Of a rank whose nodes run one after the other, as far as anybody knows. */
+  /** For a rank whose nodes run one after the other, as far as anybody knows. */
   static NodeTimes unknown() {
     return new NodeTimes();
   }
 
-  /** Of a node of the rank; null where they are not known. */
+  /** The times of a node of the rank; null if they are not known. */
   @Nullable Times of(Node node) {
     return times.get(node.id());
   }

@@ -8,7 +8,7 @@ import io.idlewave.ingest.model.Bias;
 public enum GoalWarning implements WarningKind {
   BRANCHES_SERIALISED(
       "goal-branches-serialised",
-      "operations that follow a calc or a wait here which they do not require, and may begin too"
+      "operations that follow a calc or a wait here that they do not require: they may begin too"
           + " late",
       Bias.LONG),
   WILDCARD(

@@ -27,7 +27,7 @@ final class OwnRankFolder implements Rows {
   private long offSinceNanos = -1;
   private boolean ended;
 
-  /** Of the rank of {@code survey}, whose rows {@code file} has. */
+  /** For the rank of {@code survey}, whose rows {@code file} has. */
   OwnRankFolder(
       OwnRankSurvey survey,
       RowFile file,

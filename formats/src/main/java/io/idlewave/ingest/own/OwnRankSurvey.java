@@ -150,7 +150,10 @@ final class OwnRankSurvey implements Rows {
     regions.add(name);
   }
 
-  /** Of two groups the one with the leader is the first, for all members alike. */
+  /**
+   * Takes a communicator. Of two groups the one with the leader is the first, for all members
+   * alike.
+   */
   @Override
   public void communicator(Definition definition) {
     List<Integer> own = definition.members();

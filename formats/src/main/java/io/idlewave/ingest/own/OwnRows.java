@@ -24,7 +24,7 @@ final class OwnRows {
   private final List<@Nullable OwnRankSurvey> surveys;
 
   /**
-   * Of the surveys of all files.
+   * For the surveys of all files.
    *
    * @throws BadTraceException if they are not of one run, or two of one thread
    */

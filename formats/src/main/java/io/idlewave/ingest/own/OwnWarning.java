@@ -13,8 +13,8 @@ public enum OwnWarning implements WarningKind {
       Bias.EITHER),
   UNFINISHED(
       TraceWarning.LOST + "end",
-      "ranks whose file ends before MPI_Finalize, as where a process is killed; what it had not"
-          + " written yet is lost",
+      "ranks whose file ends before MPI_Finalize, for example because the process was killed;"
+          + " what it had not written yet is lost",
       Bias.EITHER),
   OTHER_THREAD(
       TraceWarning.LOST + "thread",

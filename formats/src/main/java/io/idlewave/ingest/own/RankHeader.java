@@ -32,7 +32,7 @@ record RankHeader(
     List<Ping> pings) {
 
   /**
-   * Of a ping-pong with another rank.
+   * A ping-pong with another rank.
    *
    * @param peer the other rank
    * @param bytes of a message
@@ -51,7 +51,7 @@ record RankHeader(
   private static final int MOST_RANKS = 1 << 24;
 
   /**
-   * Of the entries of a header.
+   * For the entries of a header.
    *
    * @throws IOException if one is missing or out of bounds
    */

@@ -39,16 +39,16 @@ public enum TiWarning implements WarningKind {
       Bias.EITHER),
   START(
       "ti-start",
-      "starts of a persistent request, of which the format does not say whether it sends: taken as"
-          + " sends",
+      "starts of a persistent request: the format does not say whether it sends or receives, and"
+          + " it is taken as a send",
       Bias.EITHER),
   STARTALL(
       TraceWarning.LOST + "startall",
-      "starts of several persistent requests, of which the format says nothing",
+      "starts of several persistent requests: the format says nothing about them",
       Bias.EITHER),
   DATATYPE(
       "ti-datatype-unknown",
-      "derived datatypes, whose size is unknown: an element counts as one byte",
+      "derived datatypes of unknown size: an element counts as one byte",
       Bias.SHORT),
   FINALIZE_MISSING(
       "ti-finalize-missing",

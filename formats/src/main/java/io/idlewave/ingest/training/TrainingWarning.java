@@ -8,11 +8,11 @@ import io.idlewave.ingest.model.Bias;
 public enum TrainingWarning implements WarningKind {
   OUTSIDE_GRAPH(
       "training-outside-graph",
-      "operations of types that nothing is known to depend on: they are left out",
+      "operations of types without known dependencies: they are left out",
       Bias.NONE),
   ALONE(
       "training-alone",
-      "sends and receives without a partner in the table: each is taken to wait for nobody",
+      "sends and receives without a partner in the table: they are taken not to wait",
       Bias.SHORT),
   OVERLAP(
       "training-overlap",

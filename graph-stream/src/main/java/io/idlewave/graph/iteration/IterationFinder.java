@@ -48,7 +48,7 @@ public final class IterationFinder {
   private final long[] leaveNanos;
   private final long[] endNanos;
 
-  /** A finder for a trace of which nothing has been seen. */
+  /** A finder that has not read any call yet. */
   public IterationFinder(TraceMetadata metadata) {
     this(metadata.rankCount(), metadata.functions(), !metadata.regions().isEmpty());
   }

@@ -37,7 +37,7 @@ public record IterationTimes(
     outliers = List.copyOf(outliers);
   }
 
-  /** Of iterations that took so long, at least one. */
+  /** For iterations that took so long, at least one. */
   public static IterationTimes of(double[] nanos) {
     double[] sorted = nanos.clone();
     Arrays.sort(sorted);

@@ -28,7 +28,7 @@ final class IterationTracker {
   private long[] beginNanos = new long[8];
 
   /**
-   * Of a rank of which nothing is known.
+   * A tracker that has not read any call of its rank yet.
    *
    * @param row the rank, or the row of the timeline
    * @param forms what a column of its tokens tells, from the one that is tried first

@@ -25,13 +25,13 @@ public record Iterations(
     return ranks.stream().map(RankIterations::form).max(IterationForm::compareTo).orElseThrow();
   }
 
-  /** Of how many, the first ones, the times are known. */
+  /** The number of iterations whose times are known: the first ones. */
   public int timed() {
     return ranks.stream().mapToInt(RankIterations::timed).min().orElse(0);
   }
 
   /**
-   * Of ranks that agree.
+   * For ranks that agree.
    *
    * @param share mean over all ranks that make calls
    */

@@ -29,7 +29,7 @@ final class LoopSearch {
   private static final int LEAST_KINDS = 4;
   private static final int LEAST_TOKENS = 48;
 
-  /** Of runs with the same distances, those that are tried: the loop they show is the same. */
+  /** How many runs with the same distances are tried: they all show the same loop. */
   private static final int SAME_DISTANCES = 8;
 
   /** So many comparisons per token are made at most. */

@@ -20,7 +20,7 @@ final class LoopTracker {
   private long endNanos;
 
   /**
-   * Of a rank of which nothing is known.
+   * A tracker that has not read any call of its rank yet.
    *
    * @param row the rank, or the row of the timeline
    * @param most exchanges that are held

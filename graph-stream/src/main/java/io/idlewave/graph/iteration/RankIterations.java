@@ -83,7 +83,7 @@ public final class RankIterations {
     return number;
   }
 
-  /** Of how many, the first ones, the times are known. */
+  /** The number of iterations whose times are known: the first ones. */
   public int timed() {
     return beginNanos.length;
   }

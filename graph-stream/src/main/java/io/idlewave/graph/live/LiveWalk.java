@@ -43,7 +43,7 @@ public final class LiveWalk implements Closeable {
   /** Bytes of blocks between two cuts at most, unless cuts are large: so much is walked again. */
   private static final long SEGMENT_BYTES = 1L << 20;
 
-  /** Of a head: the fewer, the less is read beyond what is wanted. */
+  /** Entries per block of a head: with fewer, less is read beyond what is wanted. */
   private static final int HEAD_BLOCK_ENTRIES = 256;
 
   private final TraceMetadata planned;
@@ -61,7 +61,7 @@ public final class LiveWalk implements Closeable {
   private boolean over;
 
   /**
-   * A walk over a stream of which nothing has come.
+   * A walk that has not received any record of its stream yet.
    *
    * @param planned what the stream has to define
    * @param windows where the runs of its ranks have to begin and end

@@ -24,7 +24,7 @@ final class OriginShift {
     this.nanos = nanos;
   }
 
-  /** Of a stream that defines {@code got}, where {@code planned} was planned for. */
+  /** For a stream that defines {@code got}, where {@code planned} was planned for. */
   static OriginShift of(TraceMetadata planned, TraceMetadata got) {
     int ranks = planned.rankCount();
     long[] later = new long[ranks];

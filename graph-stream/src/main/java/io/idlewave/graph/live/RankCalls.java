@@ -36,7 +36,8 @@ final class RankCalls {
   }
 
   /**
-   * Of calls before {@code firstKept} nothing is known but their digest, which may hold some more.
+   * With the calls from {@code firstKept} on; of earlier calls only their digest is kept, which may
+   * include some more.
    */
   RankCalls(int rank, KeptCalls kept, long firstKept, long digested, CallsDigest digest) {
     this.rank = rank;

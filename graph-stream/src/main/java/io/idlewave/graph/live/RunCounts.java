@@ -24,7 +24,7 @@ final class RunCounts implements Serializable {
     this.windows = windows;
   }
 
-  /** Of a stream of which nothing has been walked. */
+  /** Counts of a stream before its first call. */
   static RunCounts of(TraceMetadata definitions) {
     return new RunCounts(new CensusCounter(definitions), new WindowCollector(definitions));
   }

@@ -13,13 +13,15 @@ public final class StreamDigest {
 
   private StreamDigest() {}
 
-  /** Of an archive; of one of format version 1, which has no digests, none that a stream has. */
+  /**
+   * For an archive. One of format version 1 has no digests, and gets a digest that no stream has.
+   */
   public static String of(TraceArchive archive) {
     return of(archive.rankDigests(), archive.metadata().ranks());
   }
 
   /**
-   * Of ranks whose calls have these digests.
+   * For ranks whose calls have these digests.
    *
    * @param ends how they end
    */

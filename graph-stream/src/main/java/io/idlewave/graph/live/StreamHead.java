@@ -49,7 +49,7 @@ public final class StreamHead implements Closeable {
   private boolean complete;
 
   /**
-   * The head of a stream of which nothing has come.
+   * The head of a stream before its first record.
    *
    * @param wish how much of it is wanted, of a program that is defined like that
    */
@@ -139,7 +139,7 @@ public final class StreamHead implements Closeable {
     return wanted;
   }
 
-  /** The least that a rank has passed of the time that is wanted, in ns, for whoever waits. */
+  /** How much of the wanted time the slowest rank has passed, in ns: the progress to show. */
   public long reachedNanos() {
     LiveWalk walking = walk;
     long least = Long.MAX_VALUE;

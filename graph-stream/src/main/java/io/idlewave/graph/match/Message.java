@@ -56,7 +56,7 @@ public final class Message {
   boolean sendEnded;
   boolean receiveEnded;
 
-  /** Begins to stand for a message of which nothing has been seen. */
+  /** Begins to represent a new message. */
   void begin(int communicator, int source, int destination, int tag, int slot, int function) {
     this.communicator = communicator;
     this.source = source;

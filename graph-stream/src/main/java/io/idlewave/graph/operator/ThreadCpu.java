@@ -8,13 +8,13 @@ public final class ThreadCpu {
 
   private ThreadCpu() {}
 
-  /** Of the thread that asks, in ns, or 0 where the machine does not say. */
+  /** The CPU time of the calling thread, in ns; 0 if the machine does not say. */
   public static long nanos() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : 0;
   }
 
-  /** Of a thread that has not ended, in ns, or 0 where it has, or the machine does not say. */
+  /** The CPU time of a thread, in ns; 0 if it has ended or the machine does not say. */
   public static long nanos(Thread thread) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return threads.isThreadCpuTimeSupported()

@@ -73,7 +73,7 @@ public final class GraphWalk implements Closeable {
   private static final long HALF_BYTES = 40;
   private static final long MEMBER_BYTES = 12;
 
-  /** Of the window has to be free once all has gone to disk that can. */
+  /** This part of the window has to be free once everything that can go to disk has gone there. */
   private static final int SPARE_SHARE = 16;
 
   /** One rank goes on for so long: the queue of ranks costs more than most calls do. */

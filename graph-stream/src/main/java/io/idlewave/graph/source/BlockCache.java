@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks of traces that were walked in this process, kept for jobs to come: whoever walks a trace
- * adds its blocks, from any reader and in any order, and once all are there, no walk is needed.
- * Beside them what was made of blocks, each piece of use by itself.
+ * Blocks of traces that were walked in this process, kept for later jobs. Each walk adds the blocks
+ * of its trace, from any reader and in any order. Once all are there, no walk is needed. The cache
+ * also keeps what was made of blocks; each such piece can be used by itself.
  *
  * <p>What is kept never takes more than a bound. Where room is needed, what was made of blocks goes
  * first, and of each kind what was used the longest time ago. A trace that would not fit by itself
@@ -132,7 +132,7 @@ public final class BlockCache implements AutoCloseable {
     return blocks == null ? 0 : blocks.bytes();
   }
 
-  /** Of a trace that is in use no block goes: made once more it would cost more than all else. */
+  /** Makes room. Blocks of a trace in use stay: making them again costs more than anything else. */
   private void makeRoom(TraceKey used, KeptParts growing) {
     drop(growing, key -> key.way() != null);
     drop(growing, key -> !key.trace().equals(used));

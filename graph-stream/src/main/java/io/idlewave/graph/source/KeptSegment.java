@@ -14,7 +14,7 @@ final class KeptSegment implements SegmentProgress {
   private long nextBlock;
 
   /**
-   * A split of which nothing has been emitted by this reader.
+   * A split that this reader has not emitted any block of yet.
    *
    * @param blocks of the whole trace, in their order
    */

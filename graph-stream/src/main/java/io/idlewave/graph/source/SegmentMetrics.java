@@ -5,8 +5,8 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * What a reader shows to whoever watches the job, in the metric group of its operator. Updated once
- * per block; readers of the gauges may run in other threads.
+ * The metrics of a reader, in the metric group of its operator. They are updated once per block;
+ * readers of the gauges may run in other threads.
  *
  * <pre>
  *   name                type     unit and meaning

@@ -34,7 +34,7 @@ public record SegmentSplit(
     }
   }
 
-  /** Of which nothing has been emitted. */
+  /** A split before its first block is emitted. */
   static SegmentSplit of(@Nullable CutPlace start, long endBlock) {
     return new SegmentSplit(start, endBlock, 0, null);
   }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace for whoever needs its blocks here, once or several times.
+ * A trace whose blocks this process needs, once or several times.
  *
  * @param archive the trace
  * @param options how it is walked

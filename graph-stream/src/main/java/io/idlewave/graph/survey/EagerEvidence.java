@@ -101,7 +101,7 @@ final class EagerEvidence {
     }
   }
 
-  /** Of the sends of a call, the one whose receive was posted last. */
+  /** Adds the send of a call whose receive was posted last. */
   private void addLatest(GraphBlock block, int i, int j, long readyNanos, long leaveNanos) {
     long messageBytes = block.messageBytes(j);
     int sendClass =

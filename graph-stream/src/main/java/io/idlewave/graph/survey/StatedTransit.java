@@ -68,7 +68,7 @@ public record StatedTransit(
     };
   }
 
-  /** Of all bytes, rounded up, and no more than times can be added to. */
+  /** The time of all bytes, rounded up, and small enough to be added to times. */
   private long transferNanos(long bytes) {
     long picos = bytes * picosPerByte;
     boolean fits = picos >= 0 && Math.multiplyHigh(bytes, picosPerByte) == 0;

@@ -27,7 +27,7 @@ public final class Transits implements Serializable {
 
   private static final int KINDS = 4;
 
-  /** Of the index of a class of synchronous sends. */
+  /** Added to the index of a class of synchronous sends. */
   private static final int SYNCHRONOUS = 2;
 
   /** The receiver of a class of messages of which none was seen. */

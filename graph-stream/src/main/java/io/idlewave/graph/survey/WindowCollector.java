@@ -31,7 +31,7 @@ public final class WindowCollector implements Serializable {
   private final long[] workInTailNanos;
   private final long[] idleNanos;
 
-  /** A collector for a trace of which nothing has been walked. */
+  /** A collector that has not seen any call of the trace yet. */
   public WindowCollector(TraceMetadata metadata) {
     int ranks = metadata.rankCount();
     initFunction = metadata.functions().indexOf("MPI_Init");

@@ -8,16 +8,16 @@ import java.util.function.Consumer;
 public interface CallRewriter {
 
   /**
-   * Takes the next call, and gives on what stands for it and for those before it.
+   * Takes the next call, and passes on the calls that replace it and those before it.
    *
    * @throws UnfitTransformationException naming the place where it cannot be done
    */
   void rewrite(TracedCall call, Consumer<TracedCall> into);
 
-  /** After the last call: gives on what was held back. */
+  /** Called after the last call: passes on what was held back. */
   default void end(Consumer<TracedCall> into) {}
 
-  /** What the time from the last call to the end of the trace becomes. */
+  /** Rewrites the time from the last call to the end of the trace. */
   default List<RegionTime> tail(List<RegionTime> parts) {
     return parts;
   }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Of the chosen collectives, each communicator has the first of every k alone. The calls of the
- * others stay and do nothing: the stretches around them are as they were, and draw what they drew.
+ * Each communicator keeps only the first of every k chosen collectives. The calls of the others
+ * stay and do nothing: the stretches around them are as they were, and draw what they drew.
  *
  * @param k one of so many stays, at least 1
  * @param of which collectives

@@ -1,6 +1,6 @@
 package io.idlewave.graph.transform;
 
-/** A transformation at work on one trace: asked for each rank once, in ascending order. */
+/** A transformation of one trace. It is asked for each rank once, in ascending order. */
 public interface Rewriting {
 
   /** What rewrites the calls of a rank. */

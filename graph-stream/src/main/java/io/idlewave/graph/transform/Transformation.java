@@ -13,8 +13,8 @@ public interface Transformation {
   String describe();
 
   /**
-   * Starts on a trace. What the ranks do afterwards must match as before: both ends of a message,
-   * and all members of a collective, are changed alike or not at all.
+   * Starts on a trace. The changed calls must match as before: both ends of a message, and all
+   * members of a collective, are changed alike or not at all.
    *
    * @param archive the trace, with what earlier transformations have changed
    * @param graph how it is walked, where that is needed

@@ -32,7 +32,7 @@ final class ContainerHeader {
     this.marker = marker;
   }
 
-  /** Of the container of that number: another marker in each, the same each time. */
+  /** For the container of that number: another marker in each, the same each time. */
   static ContainerHeader of(int container) {
     byte[] name = ("idlewave calls, container " + container).getBytes(StandardCharsets.US_ASCII);
     byte[] marker = Arrays.copyOf(CallDigest.sha256().digest(name), DataFileConstants.SYNC_SIZE);
@@ -40,7 +40,7 @@ final class ContainerHeader {
   }
 
   /**
-   * Of a file that begins with {@code bytes}.
+   * For a file that begins with {@code bytes}.
    *
    * @throws IOException if that is no container file of calls by rank
    */

@@ -20,7 +20,7 @@ final class ImplausibleTimes {
   private static final long HOUR_NANOS = 3_600_000_000_000L;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  /** Of a run, the part that all other times are at most. */
+  /** All other times are at most this part of a run. */
   private static final int REST = 100;
 
   /** How many times as long as the rank in the middle a rank is not. */
@@ -53,9 +53,9 @@ final class ImplausibleTimes {
     warnings.add(
         new TraceWarning(
             CODE,
-            "ranks of whose time 99 % and more are a single call or a single time between calls,"
-                + " far longer than any other: where a clock was not read, run times and shares of"
-                + " them are wrong; first: "
+            "ranks that spend 99 % or more of their time in a single call or a single time"
+                + " between calls, far longer than any other: if a clock was not read, their run"
+                + " times and shares are wrong; first: "
                 + first,
             count,
             Bias.LONG));

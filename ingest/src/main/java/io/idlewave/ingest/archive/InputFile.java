@@ -32,7 +32,7 @@ public final class InputFile {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class).isOther();
     } catch (IOException e) {
-      return false; // whoever opens it says why not
+      return false; // opening it fails with the reason
     }
   }
 }

@@ -74,8 +74,9 @@ final class TargetLock implements Closeable {
   }
 
   /**
-   * Whether the others find what is locked: its owner before may have removed it meanwhile. The
-   * file is told by its size, since whoever opened it a second time would lose the lock on closing.
+   * Whether other processes find the locked file: its previous owner may have removed it meanwhile.
+   * The file is recognised by its size, because opening it a second time would lose the lock when
+   * that channel closes.
    */
   private static boolean isFound(FileChannel channel, Path file) throws IOException {
     long sizeBytes = ThreadLocalRandom.current().nextLong(1, MAX_BYTES);

@@ -27,7 +27,7 @@ enum Packing {
     this.suffix = suffix;
   }
 
-  /** Of the file {@code path}; empty if its name has none of these ends. */
+  /** For the file {@code path}; empty if its name has none of these ends. */
   static Optional<Packing> of(Path path) {
     String name = String.valueOf(path.getFileName());
     for (Packing packing : values()) {

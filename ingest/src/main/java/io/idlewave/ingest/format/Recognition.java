@@ -27,9 +27,9 @@ public sealed interface Recognition {
   }
 
   /**
-   * What a folder is in which so many traces were found.
+   * The result for a folder in which {@code entries} were found.
    *
-   * @param none as {@link Unrecognised#found}, where there are none
+   * @param none the text of {@link Unrecognised#found} if there are none
    */
   static Recognition of(List<Path> entries, String none) {
     return switch (entries.size()) {

@@ -18,10 +18,12 @@ public interface TraceFormat {
   /** Short name in lower case, as {@code trace.json} and messages have it, such as {@code otf2}. */
   String name();
 
-  /** What it is and what a user names, on one line. */
+  /** What the format is, and which path a user gives for it, on one line. */
   String description();
 
-  /** Everything that its warnings can be, beside what {@code ingest.format.call} holds. */
+  /**
+   * The kinds of warnings that this format can give, besides those of {@code ingest.format.call}.
+   */
   List<WarningKind> warnings();
 
   /**

@@ -176,7 +176,7 @@ public final class CallPaths {
     return found;
   }
 
-  /** Of some texts the longest one that means a path; null if none does. */
+  /** The longest of the texts that mean a path; null if none does. */
   public @Nullable String closest(int path, Collection<String> texts) {
     String closest = null;
     for (String text : texts) {

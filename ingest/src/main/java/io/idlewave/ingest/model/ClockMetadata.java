@@ -18,7 +18,7 @@ public record ClockMetadata(double resolutionNanos, boolean offsetsCorrected, Tr
     }
   }
 
-  /** Of clocks that were read during a run. */
+  /** For clocks that were read during a run. */
   public ClockMetadata(double resolutionNanos, boolean offsetsCorrected) {
     this(resolutionNanos, offsetsCorrected, TraceTimes.RECORDED);
   }

@@ -35,7 +35,7 @@ public record RankMetadata(
     running = List.copyOf(running);
   }
 
-  /** Of a rank of which the tracer does not say when it ran the program. */
+  /** For a rank of which the tracer does not say when it ran the program. */
   public RankMetadata(
       long calls,
       long lastEventNanos,
@@ -47,7 +47,7 @@ public record RankMetadata(
     this(calls, lastEventNanos, node, clock, originNanos, tail, visits, List.of());
   }
 
-  /** Of a rank whose visits of user regions nobody counted. */
+  /** For a rank whose visits of user regions nobody counted. */
   public RankMetadata(
       long calls,
       long lastEventNanos,
@@ -58,7 +58,7 @@ public record RankMetadata(
     this(calls, lastEventNanos, node, clock, originNanos, tail, Visits.NONE);
   }
 
-  /** Of a rank that was in no user region after its last call. */
+  /** For a rank that was in no user region after its last call. */
   public RankMetadata(long calls, long lastEventNanos, int node, int clock, long originNanos) {
     this(calls, lastEventNanos, node, clock, originNanos, List.of());
   }

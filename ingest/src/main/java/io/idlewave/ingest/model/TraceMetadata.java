@@ -64,7 +64,7 @@ public record TraceMetadata(
     regionParents = List.copyOf(regionParents);
   }
 
-  /** Of a run whose tracer measured no messages, with a timeline per rank. */
+  /** For a run whose tracer measured no messages, with a timeline per rank. */
   public TraceMetadata(
       int formatVersion,
       TraceSource source,

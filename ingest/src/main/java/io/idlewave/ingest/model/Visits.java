@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  */
 public final class Visits {
 
-  /** Of a rank that entered no region, or of which nobody counted. */
+  /** The visits of a rank that entered no region, or whose visits were not counted. */
   public static final Visits NONE = new Visits(new int[0], new long[0]);
 
   /** Shorter runs of regions that were not entered are written one by one. */

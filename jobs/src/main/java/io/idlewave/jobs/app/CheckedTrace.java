@@ -5,7 +5,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.Censuses;
 import java.util.List;

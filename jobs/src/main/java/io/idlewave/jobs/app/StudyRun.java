@@ -69,7 +69,7 @@ final class StudyRun {
   private final @Nullable LiveRun live;
 
   /**
-   * A run of {@code stated}, of which nothing has happened yet.
+   * A run of {@code stated} that has not started yet.
    *
    * @param out the results folder, a path or a URI
    * @throws UsageException if it cannot run like that

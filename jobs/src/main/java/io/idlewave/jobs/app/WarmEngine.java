@@ -20,7 +20,7 @@ public final class WarmEngine implements AutoCloseable {
   private final WarmRunner runner;
 
   /**
-   * An engine of which nothing has started.
+   * An engine that has not started yet.
    *
    * @param studies that run side by side, at least 1; others wait
    * @param keptBytes of the heap that traces and their steps take at most, about; 0 keeps none

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.CheckedTrace;
-import io.idlewave.jobs.prepare.Clocks;
+import io.idlewave.jobs.prepare.recorded.Clocks;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.text.ClocksText;
 import io.idlewave.jobs.text.TextReport;

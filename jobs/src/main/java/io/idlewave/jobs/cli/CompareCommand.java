@@ -7,7 +7,7 @@ import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.prepare.RecordedRun;
+import io.idlewave.jobs.prepare.recorded.RecordedRun;
 import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.text.ComparisonText;
@@ -113,7 +113,8 @@ final class CompareCommand extends AnswerCommand {
             recorded(first), recorded(second), span(), window.graph(), session.progress());
     if (span != null && found.scaling() == null) {
       throw new UsageException(
-          "--span: archives of different numbers of ranks, whose scaling it is about, got two of "
+          "--span: archives with different numbers of ranks, to compare their scaling, got two"
+              + " of "
               + found.first().ranks());
     }
     answer(found, () -> ComparisonText.of(found));

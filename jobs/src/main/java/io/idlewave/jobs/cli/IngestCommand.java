@@ -7,7 +7,7 @@ import io.idlewave.ingest.format.TraceFormat;
 import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.app.Ingest;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.prepare.TraceIndex;
+import io.idlewave.jobs.prepare.recorded.TraceIndex;
 import java.nio.file.Path;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;

@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
     description = "Answers questions about the traces below a folder, in a browser and by an API.",
     footer = {
       "",
-      "It prints an address with a token, and answers whoever has that, until it is interrupted.",
+      "It prints an address with a token, and answers requests with that token until it is"
+          + " interrupted.",
       "IDLEWAVE_TOKEN states a token of yours, of 16 to 128 letters and digits.",
       "A file in ~/.idlewave/tokens has it for idlewave run --at of the same user.",
       "",

@@ -6,7 +6,7 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.prepare.TraceIndex;
+import io.idlewave.jobs.prepare.recorded.TraceIndex;
 import io.idlewave.jobs.study.text.Dimension;
 import java.nio.file.Path;
 import java.util.HashMap;

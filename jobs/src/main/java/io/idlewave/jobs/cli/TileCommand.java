@@ -8,7 +8,7 @@ import io.idlewave.ingest.tile.Tiling;
 import io.idlewave.ingest.tile.UnfitTilingException;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.prepare.TraceIndex;
+import io.idlewave.jobs.prepare.recorded.TraceIndex;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

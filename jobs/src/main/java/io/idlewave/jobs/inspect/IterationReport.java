@@ -57,7 +57,7 @@ public record IterationReport(
     outliers = outliers == null ? null : List.copyOf(outliers);
   }
 
-  /** Of the iterations of a trace. */
+  /** For the iterations of a trace. */
   static IterationReport of(Iterations found, TraceMetadata metadata) {
     RankIterations first =
         found.ranks().stream()
@@ -78,7 +78,7 @@ public record IterationReport(
         times);
   }
 
-  /** Of steps that the trace itself names, all of which are timed, if any is. */
+  /** For steps that the trace itself names, all of which are timed, if any is. */
   static IterationReport ofSteps(
       String first, int ranks, double share, int number, @Nullable IterationTimes times) {
     return timed(number, ranks, STEPS, first, 0, null, share, number, times);

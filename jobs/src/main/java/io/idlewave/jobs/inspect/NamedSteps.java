@@ -53,7 +53,7 @@ final class NamedSteps {
     }
   }
 
-  /** Of each step the sum over rows is kept: of a mean no more is needed. */
+  /** Adds to the sum of a step over rows: a mean needs no more. */
   private void mark(int row, long nanos) {
     if (marks[row] > 0) {
       int step = marks[row] - 1;

@@ -30,7 +30,7 @@ final class Oddities {
   private Oddities() {}
 
   /**
-   * Of a trace, what matters most first.
+   * The oddities of a trace, the most important first.
    *
    * @param run where the time went; null of a trace without the times of a run
    */

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What a picture of the message-passing graph shows, as in Fig. 5 of Sottile, Chandu and Bader
  * (2006): begin and end of each call as nodes, per rank, or per timeline of one, in the order of
- * time; edges within a rank and between ranks, with what they weigh. Texts hold names of the trace,
- * which whoever draws them escapes.
+ * time; edges within a rank and between ranks, with what they weigh. Texts contain names of the
+ * trace as they are: a renderer has to escape them.
  *
  * @param title one line
  * @param description what nodes, edges and weights are, and what delays are conditional on

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who gets in: whoever has the token, from no page but the server's own. A page that a name of its
- * own leads here sends that name as {@code Host}; a form or script of another page sends its own
- * {@code Origin}.
+ * Which requests are let in: those with the token, from no page but the server's own. If another
+ * name resolves to this address, its page sends that name as {@code Host}; a form or script of
+ * another page sends its own {@code Origin}. Both are refused.
  */
 final class Access {
 

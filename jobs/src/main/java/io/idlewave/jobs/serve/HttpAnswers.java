@@ -36,7 +36,7 @@ final class HttpAnswers implements HttpHandler {
   private final ClientPatience patience;
 
   /**
-   * @param pages answered to whoever is let in as a page, before the token is asked for
+   * @param pages answers requests for pages, before the token is asked for
    * @param api everything else
    * @param failed what is answered where a handler throws
    * @param patience with clients, whose threads these are
@@ -106,7 +106,7 @@ final class HttpAnswers implements HttpHandler {
       }
       body.close(); // else the server reads on when the answer is closed, as long as it takes
     } catch (IOException e) {
-      // whoever sent it has gone, or sends what is no body: the answer may still reach them
+      // the client has gone, or its body is malformed: the answer may still reach it
     }
   }
 

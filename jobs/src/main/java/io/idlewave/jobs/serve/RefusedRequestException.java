@@ -2,7 +2,7 @@ package io.idlewave.jobs.serve;
 
 import io.idlewave.ingest.model.PlainText;
 
-/** A request that is refused, with the status that says how and a message for whoever asked. */
+/** A request that is refused, with the HTTP status and a message for the client. */
 final class RefusedRequestException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -31,7 +31,7 @@ final class RunIntake {
     return queue;
   }
 
-  /** The answer to whoever asked for a run: 202, and where to ask how far it is. */
+  /** The answer to a request for a run: 202, and where to ask for its progress. */
   Reply accepted(String kind, String trace, Work work) {
     return accepted(kind, trace, work, () -> {});
   }

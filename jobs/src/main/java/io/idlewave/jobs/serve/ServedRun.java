@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A run that this process was asked for; whoever wants to know waits for its next change. */
+/** A run that this process was asked for. Listeners wait for its next change. */
 final class ServedRun implements Progress {
 
   private static final int MAX_NOTICES = 100;
@@ -69,7 +69,7 @@ final class ServedRun implements Progress {
     return true;
   }
 
-  /** Ends; how it ended first stays. Whoever sees it over finds it cleaned up. */
+  /** Ends the run. A second end changes nothing. The run is cleaned up before it counts as over. */
   synchronized void end(String how, @Nullable String why) {
     if (!snapshot().isOver()) {
       cleanUp.run();

@@ -62,7 +62,7 @@ public final class Server implements AutoCloseable {
    * Starts a server.
    *
    * @param engine that does the work; it is closed with the server
-   * @param words what to say of a failure to whoever asked; null for a bug, whose trace then stands
+   * @param words the message of a failure for the client; null for a bug, whose stack trace is then
    *     in the server's log
    * @throws UsageException if it cannot listen there, anybody could get in, or another server has
    *     the folder

@@ -22,7 +22,7 @@ public final class TokenFiles {
     this.folder = folder;
   }
 
-  /** Those of whoever runs this process: {@code ~/.idlewave/tokens}. */
+  /** The token files of the user of this process: {@code ~/.idlewave/tokens}. */
   public static TokenFiles ofThisUser() {
     return in(Path.of(System.getProperty("user.home"), ".idlewave", "tokens"));
   }

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How far the 95 % intervals of run times reach below and above the figures in the table of
- * results. Scenarios of which nothing is bounded, and those whose replicates are all equal, have no
- * row.
+ * results. Scenarios without any interval, and those whose replicates are all equal, have no row.
  */
 final class IntervalTable {
 

@@ -20,7 +20,7 @@ final class Counts {
   /** By how much L is shifted in each lane. */
   final double[] shiftNanos;
 
-  /** Of a tile that tells so many classes of hops apart. */
+  /** For a tile that tells so many classes of hops apart. */
   Counts(Tile tile, int hopClasses) {
     store = new PathParts.Store(tile.lanes, PathRow.PARTS + hopClasses);
     clocks = rows(tile.clocks);

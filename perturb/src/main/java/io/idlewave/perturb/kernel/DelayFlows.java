@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Of one group, where delay is injected, imported and absorbed ({@link Flow}). Beside the lanes
- * runs one more, the <em>base</em>, in which nothing is disturbed: the delay of a lane is its clock
- * less that of the base, in either timing, and is never negative. With c and b the clocks of lane
- * and base, a join {@code c' = max(c + w, s + v)} whose base ends at b' takes the lane's own path
- * to {@code p = max(c + w, b')}, for an undisturbed run would wait until b'. It
+ * Where delay is injected, imported and absorbed in one group ({@link Flow}). Beside the lanes runs
+ * one more, the <em>base</em>, in which nothing is disturbed: the delay of a lane is its clock less
+ * that of the base, in either timing, and is never negative. With c and b the clocks of lane and
+ * base, a join {@code c' = max(c + w, s + v)} whose base ends at b' takes the lane's own path to
+ * {@code p = max(c + w, b')}, for an undisturbed run would wait until b'. It
  *
  * <pre>
  *   absorbs  (c - b) - (p - b')     no more than the base waits, b' - (b + w)
@@ -47,7 +47,7 @@ final class DelayFlows {
   private final double[] absorbed;
   private final double[] imported;
 
-  /** Of the program at hand: the steps to look at, the rank, site and phase of each. */
+  /** The steps of the current program to look at, and the rank, site and phase of each. */
   private int[] steps = new int[0];
 
   private int stepCount;
@@ -56,7 +56,7 @@ final class DelayFlows {
   private int[] stepPhase = new int[0];
 
   /**
-   * Of so many ranks, at most so many lanes a tile.
+   * For this number of ranks, and at most this number of lanes per tile.
    *
    * @param undisturbed the lane that goes first through each program
    */

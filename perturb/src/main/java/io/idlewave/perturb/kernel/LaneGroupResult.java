@@ -47,7 +47,7 @@ final class LaneGroupResult {
     }
   }
 
-  /** Of the latest rank of each lane. */
+  /** The sensitivities of the latest rank of each lane. */
   private static @Nullable Sensitivities sensitivities(LaneGroup group) {
     if (!group.extras().counts()) {
       return null;

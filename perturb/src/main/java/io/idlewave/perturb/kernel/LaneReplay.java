@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lane run again, step by step, for whoever needs to see which value wins each maximum. Draws
- * are pure functions of their keys and the replicate, so the values are bit for bit those that
- * {@link Kernel} finds for that lane. Mutable; one thread.
+ * One lane run again, step by step, to see which value wins each maximum. Draws are pure functions
+ * of their keys and the replicate, so the values are bit for bit those that {@link Kernel} finds
+ * for that lane. Mutable; one thread.
  *
  * <p>Clocks and slots are numbered in one sequence of cells: the clocks of all ranks, then the
  * slots.

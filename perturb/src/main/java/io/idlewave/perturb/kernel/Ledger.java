@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of one tile, per account and rank what the rank's time went into, in ns, up to now and when the
- * rank was recorded: what comes after that does not count. Exact on the quantum, as clocks are, so
- * that the accounts of a rank add up to its clock.
+ * What the time of each rank went into, per account, in the lanes of one tile: in ns, up to now,
+ * and up to when the rank was recorded; later time does not count. Exact on the quantum, as clocks
+ * are, so the accounts of a rank add up to its clock.
  *
  * <p>What a step adds to a clock is booked by its kind. Where a clock is raised to a slot, the time
  * up to there is, from its end: the overhead and computation of the step itself; what the slot has

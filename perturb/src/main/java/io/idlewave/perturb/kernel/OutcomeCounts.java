@@ -3,8 +3,8 @@ package io.idlewave.perturb.kernel;
 import java.util.Arrays;
 
 /**
- * Of one tile, per lane how many outcomes the disturbed run could have decided otherwise than the
- * recorded one: a request that was there before a call that chose among others (and left it open),
+ * How many outcomes the disturbed run could have decided otherwise than the recorded one, per lane
+ * of one tile: a request that was there before a call that chose among others (and left it open),
  * or one that was not there yet when a call found it complete. Clocks do not depend on it.
  */
 final class OutcomeCounts {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * What paths consist of in each lane, up to what is the same in all lanes: rows that clocks and
  * slots share as long as their paths differ by constants, for most steps only add one or take what
- * another has. Whoever writes makes sure that nobody else has them. Mutable; one thread.
+ * another has. A writer first copies a row that another clock or slot has. Mutable; one thread.
  */
 final class PathParts {
 
@@ -32,7 +32,7 @@ final class PathParts {
     private PathParts[] free = new PathParts[16];
     private int freeCount;
 
-    /** Of so many parts. */
+    /** For so many parts. */
     Store(int lanes, int parts) {
       this.parts = parts;
       zero = new double[lanes];

@@ -13,7 +13,7 @@ public interface NetworkModel extends Serializable {
    *
    * @param messageBytes its size, at least 0
    * @param mode the mode of its send
-   * @param route over which links it goes; what it crosses is priced around models ({@link Routed})
+   * @param route over which links it goes; hops are priced outside of models ({@link Routed})
    */
   MessagePrice price(long messageBytes, SendMode mode, Route route);
 
@@ -37,8 +37,8 @@ public interface NetworkModel extends Serializable {
   }
 
   /**
-   * How long a message takes up a link of its {@link #topology}, in ns: what of its flight grows
-   * with its size. At least 0.
+   * How long a message occupies a link of its {@link #topology}, in ns: the part of its flight that
+   * grows with its size. At least 0.
    *
    * @param hopClass number of the class of the link
    */
@@ -46,12 +46,14 @@ public interface NetworkModel extends Serializable {
     return 0;
   }
 
-  /** How far apart its hosts are; null where all are equally far. */
+  /** How far apart the hosts are; null if all are equally far apart. */
   default @Nullable Topology topology() {
     return null;
   }
 
-  /** Which ranks are how close; a route of a tier that is not told apart costs as the next one. */
+  /**
+   * Which ranks are how close. A tier without a price of its own costs the same as the next one.
+   */
   default TierSizes tiers() {
     return TierSizes.NONE;
   }

@@ -3,13 +3,14 @@ package io.idlewave.perturb.noise;
 import java.util.Arrays;
 
 /**
- * The door for distributions: that of one perturbation, a nonnegative quantity in nanoseconds (for
- * bandwidth: in nanoseconds per byte). An implementation is a record of its parameters, equal where
- * they are; construction fails with one clear message where one has no meaning.
+ * The door for distributions. A distribution is that of one perturbation: a nonnegative quantity in
+ * nanoseconds (for bandwidth in nanoseconds per byte). An implementation is a record of its
+ * parameters, and equal to one with the same parameters. Construction fails with one clear message
+ * if a parameter makes no sense.
  */
 public non-sealed interface Distribution extends Noise {
 
-  /** Its shape, from which the table is made that is drawn from. */
+  /** The shape of the distribution, from which the table for draws is made. */
   TailExpectation tail();
 
   /** One draw per stretch of processor time. */

@@ -42,7 +42,7 @@ final class DyadicTables implements Serializable {
     this.single = single;
   }
 
-  /** Of sums of 1, 2, 4, ... durations. */
+  /** For sums of 1, 2, 4, ... durations. */
   static DyadicTables ofSums(Distribution duration, Quantum quantum) {
     return of(new Key(duration, quantum, false), QuantileTable.compile(duration, quantum));
   }

@@ -6,10 +6,10 @@ import java.io.Serializable;
 /**
  * What a noise is compiled for.
  *
- * @param keys of what threads draw by themselves; {@link DrawKeys#phase} for what is drawn once per
- *     rank
- * @param shared of what all threads of a rank, or several ranks, draw together; the same keys but
- *     where ranks have several threads, each with a processor of its own
+ * @param keys of draws that each thread makes by itself; {@link DrawKeys#phase} for draws made once
+ *     per rank
+ * @param shared of draws that all threads of a rank, or several ranks, share; the same keys unless
+ *     ranks have several threads, each with a processor of its own
  * @param quantum the grid of all times
  * @param ranks where the ranks are, and what their clocks show
  * @param part number of the process in a mixture, from 0 on: processes of a mixture draw different

@@ -11,15 +11,15 @@ import java.util.function.UnaryOperator;
 public non-sealed interface NoiseProcess extends Noise {
 
   /**
-   * The share of wall time that it takes on the ranks that it falls on, below 1: what w ns of work
-   * get on average is {@code w duty / (1 - duty)}.
+   * The share of wall time that the noise takes on the ranks that it falls on, below 1. On average
+   * w ns of work get {@code w duty / (1 - duty)} ns of noise.
    */
   default double duty() {
     double perNano = meanNanos(1);
     return perNano / (1 + perNano);
   }
 
-  /** Where and when its parts fall; none where a process does not say. */
+  /** Where and when the parts of this process fall; empty if the process does not say. */
   default List<Placement> placements() {
     return List.of();
   }

@@ -7,23 +7,24 @@ import java.io.Serializable;
  * Noise ready to be added to lanes. Immutable, compiled once in the client and sent to every
  * worker.
  *
- * <p>What an implementation must keep, and {@code NoiseContract} in the tests checks: the delay of
- * a lane is a pure function of the arguments and of the lane's replicate, so that results do not
- * depend on how replicates are divided into lanes, on the order of edges, or on what ran before; it
- * is at least 0 and a multiple of the quantum. Nothing is allocated.
+ * <p>An implementation must keep three rules, which {@code NoiseContract} in the tests checks. The
+ * delay of a lane is a pure function of the arguments and of the lane's replicate: results do not
+ * depend on how replicates are divided into lanes, on the order of edges, or on what ran before.
+ * The delay is at least 0 and a multiple of the quantum. Nothing is allocated.
  */
 public interface NoiseSampler extends Serializable {
 
   /**
-   * Whether the length of a stretch has a say. Where it has, a stretch may be cut into parts; where
-   * it has not, a stretch has one draw.
+   * Whether the delay depends on the length of a stretch. If it does, a stretch may be cut into
+   * parts; otherwise a stretch has one draw.
    */
   default boolean dependsOnLength() {
     return true;
   }
 
   /**
-   * Whether it falls on a stretch: where lengths have a say, on one that has some, otherwise once.
+   * Whether the noise falls on a stretch: on every stretch that takes time if lengths count, and
+   * otherwise once.
    *
    * @param cpuNanos the length of the stretch, in ns
    * @param further whether it is a part of a stretch beside one that has a draw
@@ -36,9 +37,9 @@ public interface NoiseSampler extends Serializable {
    * Adds to every lane the delay of one stretch of processor time.
    *
    * @param row one value per lane of {@code draws}, in ns
-   * @param clock what the rank's clock shows in each lane when the stretch begins, in ns: in
-   *     observed timing a delay, in model timing a simulated time. Read only by noise whose draws
-   *     depend on state; it may be {@code row} itself
+   * @param clock the rank's clock in each lane when the stretch begins, in ns: in observed timing a
+   *     delay, in model timing a simulated time. Read only by noise whose draws depend on state; it
+   *     may be {@code row} itself
    * @param draws the random numbers of the lanes
    * @param key the key of the stretch
    * @param rank the rank that computes

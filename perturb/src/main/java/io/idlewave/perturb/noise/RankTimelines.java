@@ -15,7 +15,7 @@ import java.util.List;
 public record RankTimelines(int[] rankOf, int[] numberOf, boolean[] isStream)
     implements Serializable {
 
-  /** Of ranks with one thread each. */
+  /** The timelines of ranks with one thread each. */
   public static final RankTimelines ONE_EACH =
       new RankTimelines(new int[0], new int[0], new boolean[0]);
 

@@ -77,7 +77,7 @@ public final class CallTiming {
       mayWait |= mayWait(block, j);
       completesCollective |= block.kind(j) == LinkKind.EXIT || block.kind(j) == LinkKind.LEAVE;
       if (block.kind(j) == LinkKind.ARRIVE && block.linkHas(j, GraphBlock.LOCAL)) {
-        // whoever waits for a dependency does nothing else
+        // a call that waits for a dependency does nothing else
         lowerBaseNanos = 0;
         upperBaseNanos = 0;
         shortestNanos = 0;
@@ -273,7 +273,7 @@ public final class CallTiming {
     };
   }
 
-  /** Whether whoever leaves with link {@code j} has data of a root. */
+  /** Whether the member that leaves with link {@code j} gets data of a root. */
   private static boolean getsFromRoot(GraphBlock block, int j) {
     return block.op(j).pattern() == Pattern.ONE_TO_ALL
         && block.op(j).movesData()

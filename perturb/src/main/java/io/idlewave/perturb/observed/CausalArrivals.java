@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CausalArrivals {
 
-  /** The most that something took of which nothing is known. */
+  /** The largest time of something whose time is not bounded. */
   private static final long UNKNOWN = Long.MAX_VALUE;
 
   private static final int REQUEST = OffsetKind.message(0, false);

@@ -216,8 +216,8 @@ public final class CollectiveLowering {
 
   /**
    * The exit of a blocking all-to-all operation: every member's arrival is one of the edges, its
-   * own among them but where members are in doubt. The own one is also the local path, which is
-   * never later: whoever books what a rank absorbs needs it there.
+   * own among them, except where members are in doubt. The own one is also the local path, which is
+   * never later; the ledger of what a rank absorbs needs it there.
    */
   private void exitTogether(
       GraphBlock block, int i, int j, CallTiming timing, BindingEdges protocol) {

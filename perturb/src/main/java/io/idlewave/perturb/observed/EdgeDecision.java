@@ -6,8 +6,8 @@ package io.idlewave.perturb.observed;
  */
 public enum EdgeDecision {
   /**
-   * Of several causes, one of which had slack 0, the least delayed counts, as in a lower bound that
-   * does not know which one it was; otherwise the most delayed.
+   * If one of several causes had slack 0, the least delayed cause counts, as in a lower bound that
+   * does not know which one it was; otherwise the most delayed cause counts.
    */
   TAKES_LEAST_DELAYED,
 

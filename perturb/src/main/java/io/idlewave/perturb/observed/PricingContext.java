@@ -53,7 +53,7 @@ public record PricingContext(
     this(seed, reading, times, compute, delays, purposes, noiseInTime, NoisyStretches.EVERYWHERE);
   }
 
-  /** Of the recorded run, which nothing disturbs. */
+  /** For the recorded run, which nothing disturbs. */
   public static PricingContext recorded(TraceMetadata metadata, Survey survey, EagerBracket eager) {
     return new PricingContext(
         0,

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  */
 public interface SlackKind {
 
-  /** Its word in studies: always the same object. */
+  /** The word in studies: always the same object. */
   Slack slack();
 
   /**
-   * A rule for each bound that its results come with: {@link Bound#LOWER} and {@link Bound#UPPER},
-   * or one of them.
+   * A rule for each bound that the results have: {@link Bound#LOWER} and {@link Bound#UPPER}, or
+   * one of them.
    */
   SlackRules rules();
 

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a delay is absorbed where a call waits: one method per quantity that ways to read a trace
- * differ in, and the {@link EdgeDecision}s that they take. A delay that reaches a call over an edge
- * counts less the <em>slack</em> of that edge, the time by which its effect came before it was
- * needed ({@code docs/semantics.md} section 3).
+ * How a call that waits absorbs a delay. Each rule is one way to read a trace: it has a method per
+ * quantity in which these ways differ, and the {@link EdgeDecision}s that it takes. The
+ * <em>slack</em> of an edge is the time by which its effect came before it was needed; it is
+ * subtracted from a delay that reaches a call over that edge ({@code docs/semantics.md} section 3).
  *
  * <p>A rule is a pure function of what {@link CallTiming} says of one call: immutable, serializable
  * with the pricing that uses it, asked while blocks are lowered and never per lane. Every rule must
@@ -47,9 +47,9 @@ public interface SlackRule extends Serializable {
   double ownArrivalSlackNanos(CallTiming call);
 
   /**
-   * Whether what the clocks leave open is read as a wait: arrivals at the latest, and no edge that
-   * may not be there. Otherwise as work: arrivals at the earliest, and every edge that may be
-   * there. Asked once, before anything is lowered.
+   * Whether time that the clocks do not explain is read as a wait: arrivals at the latest, and no
+   * edge that is uncertain. Otherwise it is read as work: arrivals at the earliest, and every
+   * uncertain edge. Asked once, before anything is lowered.
    */
   default boolean readsLongestWaits() {
     return false;
@@ -63,10 +63,10 @@ public interface SlackRule extends Serializable {
     return null;
   }
 
-  /** What it decides once for all calls; asked whenever one is lowered. */
+  /** The decisions of this rule, the same for all calls; asked whenever a call is lowered. */
   EdgeDecisions decisions();
 
-  /** Whether it has taken that decision. */
+  /** Whether this rule has taken that decision. */
   default boolean decides(EdgeDecision decision) {
     return decisions().has(decision);
   }
@@ -80,16 +80,16 @@ public interface SlackRule extends Serializable {
   double cpuNanos(CallTiming call, boolean arrivalsKnown);
 
   /**
-   * How much of {@link #cpuNanos} a call whose noise falls before its wait can have taken there, in
-   * ns, which noise that depends on lengths falls on. Noise that does not falls once on the call.
+   * How much of {@link #cpuNanos} a call can have taken before its wait, in ns, if its noise falls
+   * there. Noise that depends on lengths falls on that time; other noise falls once on the call.
    */
   default double earlyCpuNanos(CallTiming call) {
     return cpuNanos(call, false);
   }
 
   /**
-   * The CPU time after its wait of a call whose noise falls before it, in ns; noise that depends on
-   * lengths falls on it as the call ends.
+   * The CPU time after the wait of a call whose noise falls before the wait, in ns. Noise that
+   * depends on lengths falls on it as the call ends.
    */
   default double laterCpuNanos(CallTiming call) {
     return 0;

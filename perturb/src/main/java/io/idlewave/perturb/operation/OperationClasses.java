@@ -31,12 +31,12 @@ public record OperationClasses(List<String> regions, List<String> functions)
     return ofClass < regions.size();
   }
 
-  /** Of a computation in a region, or in none. */
+  /** The class of a computation in a region, or in none. */
   public int ofComputation(int region) {
     return region < 0 ? regions.size() : region;
   }
 
-  /** Of a call in a region, or in none. */
+  /** The class of a call in a region, or in none. */
   public int ofCall(int region, int function) {
     return region < 0 ? regions.size() + 1 + function : region;
   }

@@ -14,7 +14,7 @@ import java.io.Serializable;
  */
 public record OperationKind(boolean computes, int what, int next) implements Serializable {
 
-  /** Of a computation before the call of entry {@code i}, in a user region or in none. */
+  /** For a computation before the call of entry {@code i}, in a user region or in none. */
   static OperationKind ofComputation(boolean onStream, GraphBlock block, int i, int region) {
     int next =
         onStream

@@ -49,7 +49,7 @@ public record OperationTrace(
   }
 
   /**
-   * Of a trace whose rows share a clock. Where they do not, see {@link #over}: what others did is
+   * For a trace whose rows share a clock. Where they do not, see {@link #over}: what others did is
    * as it was recorded, and means nothing.
    */
   public static OperationTrace of(TraceMetadata metadata, Survey survey, StepMark mark) {

@@ -13,7 +13,7 @@ public final class RunLength implements OperationSteps {
   private final double[] clocks;
   private final List<Double> slots = new ArrayList<>();
 
-  /** Of a trace with so many rows. */
+  /** For a trace with so many rows. */
   public RunLength(int rows) {
     clocks = new double[rows];
   }

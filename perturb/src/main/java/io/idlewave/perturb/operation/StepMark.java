@@ -38,7 +38,7 @@ public record StepMark(int function, BitSet regions, int every) implements Seria
     private final boolean[] begun;
     private final long[] found;
 
-    /** Of a trace of so many rows. */
+    /** For a trace of so many rows. */
     Finder(int rows) {
       inside = new boolean[rows];
       begun = new boolean[rows];

@@ -7,9 +7,9 @@ import org.apache.flink.metrics.MeterView;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * What a propagator shows to whoever watches the job, in the metric group of its operator. Updated
- * once per block; readers of the gauges may run in other threads. After a restart counters begin at
- * 0, and blocks that come again count again.
+ * The metrics of a propagator, in the metric group of its operator. They are updated once per
+ * block; readers of the gauges may run in other threads. After a restart counters begin at 0, and
+ * blocks that come again count again.
  *
  * <pre>
  *   name                 type     unit and meaning

@@ -8,8 +8,8 @@ import io.idlewave.perturb.outcome.RankSlice;
 import java.util.List;
 
 /**
- * What goes from the lanes of a job to whoever collects it: per lane and per rank some values, and
- * both together only where a later pass needs them.
+ * What the lanes of a job send to the collector: some values per lane and per rank, and values per
+ * lane and rank only where a later pass needs them.
  */
 public sealed interface PropagatorOutput {
 

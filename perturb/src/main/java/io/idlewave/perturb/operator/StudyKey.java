@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public final class StudyKey implements Serializable {
 
-  /** Of a job that says nothing of its study. */
+  /** The key of a job that does not state its study. */
   public static final StudyKey EMPTY = new StudyKey(Map.of());
 
   private static final long serialVersionUID = 1L;

@@ -34,7 +34,7 @@ public record FrontierPoint(
   private static final double P99 = 0.99;
 
   /**
-   * Of all lanes of one scenario and bound.
+   * For all lanes of one scenario and bound.
    *
    * @param lanes of which the run time is what the most delayed rank shows
    * @param baseNanos what it shows in the undisturbed machine; 0 where lanes show delays

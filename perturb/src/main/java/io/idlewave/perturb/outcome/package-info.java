@@ -1,6 +1,5 @@
 /**
- * What lanes leave once they have been propagated: an outcome per replicate, and statistics per
- * rank.
+ * The results of propagated lanes: an outcome per replicate, and statistics per rank.
  *
  * <p>Promised: the same bits however lanes are divided into groups and ranks into slices.
  */

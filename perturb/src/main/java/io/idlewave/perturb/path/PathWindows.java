@@ -15,7 +15,7 @@ final class PathWindows {
   private final List<Integer> fromTheEnd = new ArrayList<>();
   private long beginNanos;
 
-  /** Of a run that lasts {@code runtimeNanos}. */
+  /** For a run that lasts {@code runtimeNanos}. */
   PathWindows(long runtimeNanos, int count) {
     this.runtimeNanos = runtimeNanos;
     this.count = count;
@@ -30,7 +30,7 @@ final class PathWindows {
     }
   }
 
-  /** Of the window that is next. */
+  /** The middle of the next window. */
   private long middleNanos() {
     int window = count - 1 - fromTheEnd.size();
     return Math.round((window + 0.5) * runtimeNanos / count);

@@ -221,7 +221,7 @@ final class RecordedRun {
       grow(from);
       long arrived = (waited ? edges.waitEndNanos() : edges.arrivedNanos(edge)) - firstNanos;
       if (!waited && isOfCollective(edges.source(edge))) {
-        // whoever leaves may itself have come last, and is among no others
+        // the rank that leaves may itself have come last, and is not among the others
         arrived = Math.min(arrived, nanos[from]);
       }
       follower.join(site, from, arrived - nanos[from], waited);

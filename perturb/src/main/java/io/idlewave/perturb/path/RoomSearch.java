@@ -44,7 +44,7 @@ public final class RoomSearch {
     }
   }
 
-  /** Of the {@code most} places that a path has most of. */
+  /** For the {@code most} places that a path has most of. */
   public RoomSearch(RecordedPath path, int most) {
     this.path = path;
     path.bySite()

@@ -20,7 +20,7 @@ public final class ShrunkRun {
   /** Per cell and lane, how long the longest path to it is as recorded. */
   private long[] recordedNanos = new long[0];
 
-  /** Of that, what the lane's place has of it. */
+  /** The part of that which the lane's place has. */
   private long[] placeNanos = new long[0];
 
   private final ShrunkLength[] longest;

@@ -144,7 +144,7 @@ public record LanePlan(
     return freshGroups(0, 1);
   }
 
-  /** Of the {@link #freshGroups()} every {@code of}-th one, from number {@code part} on. */
+  /** Every {@code of}-th of the {@link #freshGroups()}, from number {@code part} on. */
   public List<LaneGroup> freshGroups(int part, int of) {
     List<LaneGroup> groups = new ArrayList<>();
     int number = 0;

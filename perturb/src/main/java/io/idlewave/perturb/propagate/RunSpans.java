@@ -15,12 +15,12 @@ public final class RunSpans {
   private final List<RunWindow> windows;
   private final long[] spanNanos;
 
-  /** Of runs of which nothing has come. */
+  /** The spans of runs before their first call. */
   public RunSpans(List<RunWindow> windows) {
     this(windows, new long[windows.size()]);
   }
 
-  /** Of runs of which some have ended. */
+  /** For runs of which some have ended. */
   public RunSpans(List<RunWindow> windows, long[] spanNanos) {
     this.windows = windows;
     this.spanNanos = spanNanos.clone();

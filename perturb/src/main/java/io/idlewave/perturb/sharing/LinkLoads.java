@@ -18,10 +18,10 @@ import java.util.Objects;
  */
 public final class LinkLoads {
 
-  /** Of a message at most, so that long ones do not fill the memory. */
+  /** The largest number of windows of a message, so that long ones do not fill the memory. */
   private static final int MOST_OF_A_MESSAGE = 64;
 
-  /** Of each link, however many links are crossed. */
+  /** The number of windows that each link keeps, however many links are crossed. */
   private static final int FEWEST_OF_A_LINK = 8;
 
   private static final double NARROWEST_NANOS = 0x1p-6;
@@ -59,7 +59,7 @@ public final class LinkLoads {
   private double passageNanos;
 
   /**
-   * Of no message yet.
+   * Without any message yet.
    *
    * @param mostWindows of all links together, as long as a link has more than 8; some 120 B each
    */

@@ -92,7 +92,7 @@ public final class LinkWaits implements Serializable {
     private int shift;
 
     /**
-     * Of no message yet.
+     * Without any message yet.
      *
      * @param mostGroups that are told apart; 16 B each in the end, and 80 B before
      */

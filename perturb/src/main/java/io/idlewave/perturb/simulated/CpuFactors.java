@@ -17,7 +17,7 @@ public record CpuFactors(double overall, double[] byRow, double[] byRegion, Stre
   /** As recorded. */
   public static final CpuFactors RECORDED = new CpuFactors(1, new double[0], new double[0]);
 
-  /** Of a trace in which nothing is idle. */
+  /** For a trace in which nothing is idle. */
   public CpuFactors(double overall, double[] byRow, double[] byRegion) {
     this(overall, byRow, byRegion, StretchWork.ALL);
   }

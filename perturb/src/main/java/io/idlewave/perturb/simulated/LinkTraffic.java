@@ -39,7 +39,7 @@ public final class LinkTraffic {
   private long unseen;
 
   /**
-   * Of no block yet.
+   * Without any block yet.
    *
    * @param pricing on a network with a topology
    * @param undisturbed of a scenario that disturbs nothing

@@ -42,7 +42,7 @@ public record MessageWeights(
     Weight arrival,
     int capacity) {
 
-  /** Of what costs nothing. */
+  /** The weights of something without cost. */
   static final MessageWeights NONE =
       new MessageWeights(
           false,

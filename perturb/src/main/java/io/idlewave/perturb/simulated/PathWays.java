@@ -14,7 +14,7 @@ final class PathWays {
   private final Ways ways;
   private final int[] ranks;
 
-  /** Of each member its own way; null where it was never taken. */
+  /** The own way of each member; null if it was never taken. */
   private final @Nullable StagePath[] own;
 
   /** The shared ways that a message may choose from, by the first of them. */

@@ -43,7 +43,7 @@ record ConfidenceIntervals(double missed) {
   }
 
   /**
-   * Of the mean of ascending values.
+   * The interval of the mean of ascending values.
    *
    * @param momentsBelow moments of the values' distribution are finite below this order
    */
@@ -63,7 +63,7 @@ record ConfidenceIntervals(double missed) {
   }
 
   /**
-   * Of the standard deviation of ascending values.
+   * The interval of the standard deviation of ascending values.
    *
    * @param momentsBelow moments of the values' distribution are finite below this order
    */
@@ -116,10 +116,10 @@ record ConfidenceIntervals(double missed) {
   }
 
   /**
-   * Of a quantile, between two order statistics by the binomial distribution: conservative for
-   * every distribution of the values (H. A. David, Order Statistics, section 2.5). An end is open
-   * where not even the extreme value is far enough out; of the two extremes of the distribution one
-   * end is always open.
+   * The interval of a quantile, between two order statistics by the binomial distribution:
+   * conservative for every distribution of the values (H. A. David, Order Statistics, section 2.5).
+   * An end is open where not even the extreme value is far enough out; of the two extremes of the
+   * distribution one end is always open.
    */
   Interval ofQuantile(double[] ascending, double probability) {
     int count = ascending.length;

@@ -12,7 +12,7 @@ public enum OpenEnd {
   TOO_FEW_REPLICATES,
   /** All values are equal: nothing was drawn, or what was is too rare to be seen. */
   NO_SPREAD,
-  /** Of the extremes of a distribution, the outer end is open with any number of values. */
+  /** The outer end of an extreme of a distribution is open with any number of values. */
   EXTREME;
 
   /** The name in results. */

@@ -76,7 +76,10 @@ public final class TailFit {
     return likelihood.excesses().length;
   }
 
-  /** Of the distribution: below 0 it ends, at 0 it is exponential, above 0 it has a heavy tail. */
+  /**
+   * The shape of the distribution: below 0 it ends, at 0 it is exponential, above 0 it has a heavy
+   * tail.
+   */
   public double shape() {
     return fitted.shape();
   }

@@ -106,7 +106,7 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
     visitor.link((long) hosts + to, ELECTRICAL, 1);
   }
 
-  /** Of each router: one for each coordinate in each dimension, its own among them. */
+  /** The ports of a router: one for each coordinate in each dimension, its own among them. */
   private long ports() {
     return dimensions.stream().mapToLong(Integer::longValue).sum();
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptLinks {
 
-  /** Of the links of all pairs: 64 MiB. */
+  /** The memory for the links of all pairs: 64 MiB. */
   static final int MOST_BYTES = 1 << 26;
 
   /** A prime, so that hosts at regular distances do not share entries; some 12 MB. */

@@ -9,7 +9,7 @@ final class LinkList implements LinkVisitor {
 
   private static final int LINK_BYTES = Long.BYTES + Byte.BYTES + Double.BYTES;
 
-  /** Of the list and its columns. */
+  /** The bytes of the list itself and its columns. */
   private static final int OVERHEAD_BYTES = 80;
 
   private long[] links = new long[FEW];

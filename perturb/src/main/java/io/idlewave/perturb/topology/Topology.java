@@ -28,19 +28,19 @@ public interface Topology extends Serializable {
 
   /**
    * Hands over the links that messages from a host to another cross, each once, from the first host
-   * on: those of one minimal route, or of several that share the messages. Both directions of a
-   * link are links of their own, with numbers of their own, for they carry messages at the same
-   * time. The shares of a class of links add up to its {@link #hops}; what lies between links is
-   * none. Nothing from a host to itself.
+   * on: those of one minimal route, or of several that share the messages. Each direction of a link
+   * is a link of its own, with a number of its own, because both carry messages at the same time.
+   * The shares of a class of links add up to its {@link #hops}. Routers between links are not
+   * links. There are none from a host to itself.
    *
-   * <p>Takes time and memory by what it hands over, whatever the number of hosts, unless a topology
-   * says otherwise.
+   * <p>Time and memory depend on the number of links handed over, not on the number of hosts,
+   * unless a topology says otherwise.
    *
    * @param from a host
    * @param to a host
    */
   void links(int from, int to, LinkVisitor visitor);
 
-  /** What a link that {@link #links} has handed over leads from and to. */
+  /** The two ends of a link that {@link #links} has handed over. */
   LinkEnds ends(long link);
 }

@@ -191,8 +191,9 @@ final class TopologyParser {
   }
 
   /**
-   * Of what remains connected without hosts that are ends, one part has to have a link to every
-   * host: several parts are planes of which every host has one in common.
+   * Refuses a file without a route between some hosts. Without the hosts that are ends, the network
+   * may fall into several connected parts (planes). One of these parts has to have a link to every
+   * host.
    */
   private void requireRoutes() {
     if (lineOfHost.size() == 1) {

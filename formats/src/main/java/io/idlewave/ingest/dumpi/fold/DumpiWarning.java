@@ -84,7 +84,8 @@ public enum DumpiWarning implements WarningKind {
       "start-unrecorded", "starts of requests that no record initialises; left out", Bias.EITHER),
   ENVELOPE_UNKNOWN(
       "envelope-unknown",
-      "receives of which no record says from whom; they match nothing, and a send may be left over",
+      "receives without a record of their source; they match nothing, and a send may be left"
+          + " over",
       Bias.EITHER),
   SEND_CANCELLED(
       "send-cancelled", "sends that were cancelled; the message counts as sent", Bias.LONG),

@@ -43,7 +43,7 @@ final class RequestTable {
       return new Open(-1, receive);
     }
 
-    /** Of a message to or from the null process. */
+    /** For a message to or from the null process. */
     static Open ofNothing() {
       return new Open(-1, null);
     }

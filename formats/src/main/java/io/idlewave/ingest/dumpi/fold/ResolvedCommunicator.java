@@ -18,7 +18,7 @@ final class ResolvedCommunicator {
   /** Whether peers can be told from their ranks. */
   boolean known = true;
 
-  /** Of a grid; empty where there is none. */
+  /** The sizes of the grid; empty if there is none. */
   int[] dims = new int[0];
 
   /** How many communicators each rank has made of it. */

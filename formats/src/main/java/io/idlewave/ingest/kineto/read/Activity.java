@@ -22,9 +22,9 @@ enum Activity {
    * once more on the device, counters, what the profiler itself took.
    */
   PASSED_OVER,
-  /** Of a category that profilers of some accelerators use for hosts, others for devices. */
+  /** A category that some profilers use for hosts and others for devices. */
   EITHER_SIDE,
-  /** Of a category that is not known. */
+  /** An unknown category. */
   UNKNOWN;
 
   private static final Map<String, Activity> BY_CATEGORY = byCategory();

@@ -8,8 +8,8 @@ import io.idlewave.ingest.model.Bias;
 public enum KinetoWarning implements WarningKind {
   CATEGORY(
       "kineto-category",
-      "events of categories that nothing is known of: those on a stream are taken for kernels,"
-          + " others are left out",
+      "events of unknown categories: those on a stream are taken for kernels, others are left"
+          + " out",
       Bias.EITHER),
   LAUNCH_ABSENT(
       "kineto-launch-absent",
@@ -17,32 +17,30 @@ public enum KinetoWarning implements WarningKind {
       Bias.SHORT),
   KERNEL_ABSENT(
       "kineto-kernel-absent",
-      "launches and copies of whose work on a stream nothing is recorded: they start nothing",
+      "launches and copies without a record of their work on a stream: they start nothing",
       Bias.SHORT),
   SYNC_UNKNOWN(
       "kineto-sync-unknown",
-      "records of synchronisation of no call, or of a kind that is not known: they make nobody"
-          + " wait",
+      "records of synchronisation without a call, or of an unknown kind: they make nothing wait",
       Bias.EITHER),
   OVERLAP(
       "kineto-overlap",
-      "kernels and copies recorded to last beyond the begin of the next one on their stream: they"
-          + " are cut there, which is the longest that they can have lasted",
+      "kernels and copies recorded to end after the begin of the next one on their stream: they"
+          + " are cut there, the latest that they can have ended",
       Bias.LONG),
   OUTLASTS_WAIT(
       "kineto-outlasts-wait",
-      "kernels and copies recorded to last longer than who waited for them: they are cut where the"
-          + " wait was over, which is the longest that they can have lasted",
+      "kernels and copies recorded to end after the wait for them: they are cut at the end of"
+          + " the wait, the latest that they can have ended",
       Bias.LONG),
   OUTLASTS_CALLER(
       "kineto-outlasts-caller",
-      "operators and calls recorded to last far longer than what they were called from: they are"
-          + " cut where that ends",
+      "operators and calls recorded to end long after their caller: they are cut at its end",
       Bias.LONG),
   TIME_APART(
       "kineto-time-apart",
-      "events at time 0, or an hour and more away from all others, which no clock of the run can"
-          + " have stamped: they are left out",
+      "events at time 0, or an hour or more away from all others: no clock of the run can have"
+          + " stamped them, and they are left out",
       Bias.SHORT),
   ENDLESS(
       "kineto-endless",
@@ -51,16 +49,16 @@ public enum KinetoWarning implements WarningKind {
       Bias.EITHER),
   FLOW_UNKNOWN(
       "kineto-flow-unknown",
-      "arrows from a forward to its backward operator of which one end is missing, or comes too"
-          + " late: the backward operator does not wait",
+      "arrows from a forward to its backward operator with an end that is missing or too late:"
+          + " the backward operator does not wait",
       Bias.SHORT),
   WAIT_UNKNOWN(
       "kineto-wait-unknown",
-      "calls that wait for a stream or event without saying for which: they count as computing",
+      "calls that wait for a stream or event but do not say which: they count as computing",
       Bias.EITHER),
   ORDER_UNKNOWN(
       "kineto-order-unknown",
-      "streams that are told to wait for an event without saying for which: they do not",
+      "streams that are told to wait for an event that is not named: they do not wait",
       Bias.SHORT),
   GRAPH_UNKNOWN(
       "kineto-graph-unknown",
@@ -70,7 +68,7 @@ public enum KinetoWarning implements WarningKind {
       Bias.LONG),
   COLLECTIVE_UNKNOWN(
       "kineto-collective-unknown",
-      "collectives of names that are not known: they do what the names of their kernels say",
+      "collectives with unknown names: they do what the names of their kernels say",
       Bias.EITHER),
   TYPE_UNKNOWN(
       "kineto-type-unknown",
@@ -91,7 +89,7 @@ public enum KinetoWarning implements WarningKind {
   RANKS_UNKNOWN(
       "kineto-ranks-unknown",
       "files of a folder in which none states its rank: ranks are numbered in the order of their"
-          + " names, and what they do together is not matched: it is taken to compute",
+          + " names, and their communication is not matched but taken to compute",
       Bias.EITHER),
   RANKS_ABSENT(
       "kineto-ranks-absent",

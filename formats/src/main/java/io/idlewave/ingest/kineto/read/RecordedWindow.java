@@ -14,7 +14,7 @@ record RecordedWindow(long firstNanos, long lastNanos) {
   /** What no recording passes over, and nothing in it lasts. */
   private static final long LONGEST_PAUSE_NANOS = 3_600_000_000_000L;
 
-  /** Of the largest group between two pauses, how much a group has at least that counts, too. */
+  /** A group between two pauses counts if it has at least this part of the largest group. */
   private static final int LEAST_SHARE = 4;
 
   /** That of events that begin at {@code nanos}, in any order, at least one. */

@@ -18,7 +18,7 @@ final class DependencyWriter {
   private final LongSupplier nanos;
 
   /**
-   * Of one timeline.
+   * For one timeline.
    *
    * @param region what it is in now, as the archive numbers it
    * @param nanos what its clock shows

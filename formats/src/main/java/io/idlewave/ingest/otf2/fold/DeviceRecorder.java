@@ -26,7 +26,7 @@ final class DeviceRecorder implements DeviceEvents.Steps {
   private boolean waiting;
   private boolean copying;
 
-  /** Of a stream, or of a thread, whose dependencies go to {@code calls}. */
+  /** For a stream or a thread, whose dependencies go to {@code calls}. */
   DeviceRecorder(DeviceLog log, boolean stream, Otf2Tables tables, DependencyWriter calls) {
     this.steps = log.steps();
     this.stream = stream;

@@ -32,7 +32,7 @@ public record LocationInput(
   public static final int NO_RANK = -1;
 
   /**
-   * Of the first location of a rank, in the folder with one definition and one event file per
+   * For the first location of a rank, in the folder with one definition and one event file per
    * location.
    *
    * @throws BadTraceException if the definitions are malformed, or the event file is missing
@@ -50,7 +50,7 @@ public record LocationInput(
   }
 
   /**
-   * Of another location.
+   * For another location.
    *
    * @throws BadTraceException if its definitions are malformed
    */

@@ -53,7 +53,7 @@ public final class Otf2Folder {
   private long offRecordOffset;
 
   /**
-   * Of the location that is row {@code row} of {@code rows}.
+   * For the location that is row {@code row} of {@code rows}.
    *
    * @param clock that of its process
    */

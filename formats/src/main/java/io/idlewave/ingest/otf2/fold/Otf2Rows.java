@@ -20,7 +20,7 @@ public final class Otf2Rows {
   private final List<Communicator> communicators;
 
   /**
-   * Of the ranks, and of further locations, whose ranks say whose they are.
+   * For the ranks and for further locations, each of which says whose it is.
    *
    * @throws BadTraceException if two timelines of a rank use the same envelope or call collectives
    *     on the same communicator

@@ -25,7 +25,7 @@ public final class Otf2Spawns {
   private final Map<Key, End> ends = new HashMap<>();
   private final Map<Key, Otf2Survey> ambiguous = new LinkedHashMap<>();
 
-  /** Of the threads of one process. */
+  /** For the threads of one process. */
   public Otf2Spawns(Collection<Otf2Survey> threads) {
     for (Otf2Survey thread : threads) {
       for (Spawn spawn : thread.spawns()) {

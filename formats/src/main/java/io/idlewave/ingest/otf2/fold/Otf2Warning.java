@@ -17,12 +17,12 @@ public enum Otf2Warning implements WarningKind {
       Bias.EITHER),
   THREAD_UNMATCHED(
       "thread-unmatched",
-      "records of threads with a number that others have, too; they wait for nothing",
+      "records of threads whose number another thread has as well; they wait for nothing",
       Bias.SHORT),
   TEAM_UNMATCHED(
       "team-unmatched",
-      "processes whose records do not say which threads make up a team; nothing of them waits for a"
-          + " fork, a join or a barrier",
+      "processes whose records do not say which threads make up a team; their threads do not"
+          + " wait at forks, joins or barriers",
       Bias.SHORT),
   BARRIERS_UNMATCHED(
       "barriers-unmatched",
@@ -30,8 +30,8 @@ public enum Otf2Warning implements WarningKind {
       Bias.SHORT),
   TASK_UNMATCHED(
       "task-unmatched",
-      "tasks that are not created, executed and completed once each, or whose records stand where"
-          + " they can mean nothing; nothing waits for them, nor they for others",
+      "tasks that are not created, executed and completed once each, or whose records are out of"
+          + " place; nothing waits for them, and they wait for nothing",
       Bias.SHORT),
   TASK_MOVED(
       "task-moved",
@@ -50,7 +50,7 @@ public enum Otf2Warning implements WarningKind {
       Bias.EITHER),
   WORK_UNAWAITED(
       "work-unawaited",
-      "streams whose last work no synchronisation waits for; it delays nobody",
+      "streams whose last work no synchronisation waits for; it delays nothing",
       Bias.SHORT),
   DEVICE_RECORD(
       "device-record",

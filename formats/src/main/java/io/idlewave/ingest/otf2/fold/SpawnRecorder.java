@@ -14,7 +14,7 @@ final class SpawnRecorder {
   private final DependencyWriter calls;
   private int next;
 
-  /** Of a thread, whose dependencies go to {@code calls}. */
+  /** For a thread, whose dependencies go to {@code calls}. */
   SpawnRecorder(List<Spawn> spawns, DependencyWriter calls) {
     this.spawns = spawns;
     this.calls = calls;

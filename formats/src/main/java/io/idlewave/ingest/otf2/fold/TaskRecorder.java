@@ -22,7 +22,7 @@ final class TaskRecorder implements TaskEvents.Steps {
   private final DependencyWriter calls;
   private int next;
 
-  /** Of the thread that is row {@code row}, whose dependencies go to {@code calls}. */
+  /** For the thread that is row {@code row}, whose dependencies go to {@code calls}. */
   TaskRecorder(TaskLog log, int row, DependencyWriter calls) {
     this.steps = log.steps();
     this.row = row;

@@ -24,7 +24,7 @@ final class TeamRecorder {
   private int forks;
   private int begun;
 
-  /** Of the thread that is row {@code row}, whose dependencies go to {@code calls}. */
+  /** For the thread that is row {@code row}, whose dependencies go to {@code calls}. */
   TeamRecorder(TeamLog log, int row, DependencyWriter calls) {
     this.log = log;
     this.row = row;

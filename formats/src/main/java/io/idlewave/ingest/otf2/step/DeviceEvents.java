@@ -29,7 +29,7 @@ public final class DeviceEvents {
   private int depth = NO_STEP;
   private long copy;
 
-  /** Of a stream, or of a thread. */
+  /** For a stream or a thread. */
   public DeviceEvents(boolean stream, Steps steps) {
     this.stream = stream;
     this.steps = steps;

@@ -11,7 +11,7 @@ public final class DeviceLog implements DeviceEvents.Steps {
   private final LongSupplier ticks;
   private final List<DeviceStep> steps = new ArrayList<>();
 
-  /** Of the location whose events are at {@code place} and {@code ticks}. */
+  /** For the location whose events are at {@code place} and {@code ticks}. */
   public DeviceLog(LongSupplier place, LongSupplier ticks) {
     this.place = place;
     this.ticks = ticks;

@@ -15,7 +15,7 @@ public final class TaskLog implements TaskEvents.Steps {
   private final Map<TaskId, List<TaskStep>> children = new HashMap<>();
   private final List<Long> contradictions = new ArrayList<>();
 
-  /** Of the thread in those teams whose events are at {@code place}. */
+  /** For the thread in those teams whose events are at {@code place}. */
   public TaskLog(TeamLog teams, LongSupplier place) {
     this.teams = teams;
     this.place = place;

@@ -50,8 +50,8 @@ public final class PeerResolver {
   }
 
   /**
-   * Whether what follows is of the process, such as the start of MPI: first timelines meet for
-   * their ranks then, whoever does so otherwise.
+   * Whether what follows belongs to the process, such as the start of MPI. Then the first timelines
+   * meet for their ranks, whichever timelines meet otherwise.
    */
   public void ofProcess(boolean whole) {
     ofProcess = whole;

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public final class ThreadedEnvelopes {
 
-  /** Of a trace with one timeline per rank. */
+  /** The uses in a trace with one timeline per rank. */
   public static final ThreadedEnvelopes NONE = new ThreadedEnvelopes(List.of(), List.of());
 
   private record Envelope(int communicator, int source, int destination, int tag) {}
@@ -49,7 +49,7 @@ public final class ThreadedEnvelopes {
   private final Map<Integer, Integer> ofMeetings = new TreeMap<>();
 
   /**
-   * Of no uses yet.
+   * Without any use yet.
    *
    * @param program the communicators of the program
    * @param rankOfRow the rank of each row; rows of first timelines have their ranks' numbers

@@ -14,7 +14,7 @@ import java.util.Map;
 public final class TimelineUses implements MessageEvents {
 
   /**
-   * Of messages with one peer.
+   * The envelope of messages with one peer.
    *
    * @param comm the trace's id of the communicator
    * @param peer rank in it
@@ -27,7 +27,7 @@ public final class TimelineUses implements MessageEvents {
   private final Map<Envelope, Long> receives = new LinkedHashMap<>();
   private final Map<Integer, Long> meetings = new LinkedHashMap<>();
 
-  /** Of the events that {@code position} is at, which {@code next} gets as well. */
+  /** For the events that {@code position} is at, which {@code next} gets as well. */
   public TimelineUses(MessageEvents next, EventPosition position) {
     this.next = next;
     this.position = position;

@@ -17,7 +17,7 @@ public final class TimelineWriter {
   private final RankWriter writer;
   private long nowNanos;
 
-  /** Of the row that {@code writer} writes. */
+  /** For the row that {@code writer} writes. */
   public TimelineWriter(RankWriter writer) {
     this.writer = writer;
   }

@@ -11,7 +11,7 @@ import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.perturb.propagate.LanePlan;
 import org.jspecify.annotations.Nullable;
 
-/** Where the jobs of a run are carried out. Whoever has one need not ask where that is. */
+/** Where the jobs of a run are carried out. Callers need not know where that is. */
 public interface JobRunner {
 
   /** What stands for this process where a cluster could be named. */

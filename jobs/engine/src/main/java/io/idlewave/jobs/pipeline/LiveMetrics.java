@@ -6,7 +6,7 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * What the operator of a live trace shows to whoever watches the job.
+ * The metrics of the operator of a live trace.
  *
  * <pre>
  *   name              type     unit and meaning

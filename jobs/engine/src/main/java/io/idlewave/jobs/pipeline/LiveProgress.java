@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the accumulators of a live job say, for whoever watches it. Mutable. */
+/** The progress of a live job, read from its accumulators. Mutable. */
 final class LiveProgress {
 
   private static final List<String> NAMES =

@@ -19,14 +19,14 @@ public interface LiveSource {
   DataStream<LiveRecord> records(StreamExecutionEnvironment env);
 
   /**
-   * Hands over the records from the begin of the stream, in any order, in this thread: until one is
-   * enough, or the stream is over.
+   * Hands over the records from the begin of the stream, in any order, in this thread, until {@code
+   * enough} says so or the stream is over.
    *
-   * @param enough takes the next one, and says whether that is enough
+   * @param enough takes the next record, and says whether that is enough
    * @param idle is called about once a second
    */
   void read(Predicate<LiveRecord> enough, Runnable idle);
 
-  /** What a person calls it. */
+  /** The address of the stream, as messages show it. */
   String address();
 }

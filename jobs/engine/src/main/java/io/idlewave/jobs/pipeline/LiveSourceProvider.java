@@ -31,7 +31,7 @@ public interface LiveSourceProvider {
   /**
    * The source at an address.
    *
-   * @throws UsageException if nobody knows its scheme
+   * @throws UsageException if no provider has its scheme
    */
   static LiveSource find(String address) {
     List<LiveSourceProvider> all =

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  */
 final class AlgorithmChoice {
 
-  /** Of an operation with more sizes, the largest of each power of two stands for its class. */
+  /** If an operation has more sizes, the largest of each power of two stands for its class. */
   private static final int MOST_SIZES = 64;
 
   /** How many instances there are, by size of a block and by communicator. */

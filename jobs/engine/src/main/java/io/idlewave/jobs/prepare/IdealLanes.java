@@ -38,9 +38,7 @@ public final class IdealLanes {
 
   static final LaneExtras LEDGER = new LaneExtras(false, true);
 
-  /**
-   * Whoever leaves a rooted collective waits for those whose data it needs, and for nobody else.
-   */
+  /** A member of a rooted collective waits only for the members whose data it needs. */
   private static final CollectiveRules NEEDED_ALONE =
       new CollectiveRules(
           Stream.of(CollectiveOp.values())

@@ -44,7 +44,7 @@ public record LaneMemory(
 
   private static final int VALUE_BYTES = 8;
 
-  /** Of an outcome: run time, slowest rank, and what a study asks for beside. */
+  /** The values of an outcome: run time and slowest rank; a study may ask for more. */
   private static final int VALUES_PER_OUTCOME = 2;
 
   /** Share of the heap that can be full of what lives long. */

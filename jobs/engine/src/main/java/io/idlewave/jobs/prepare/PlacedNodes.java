@@ -29,7 +29,7 @@ final class PlacedNodes implements Layout {
 
   private final HostDistance distance;
 
-  /** Of a place, the distances to those after it; empty until one is asked for. */
+  /** The distances from a place to the places after it; empty until one is asked for. */
   private final double[][] kept;
 
   private PlacedNodes(MachineSpec stated, int[] nodeOfRank, int[] hostOf, HostDistance distance) {

@@ -13,10 +13,10 @@ import java.util.List;
  */
 record StepTimes(List<Integer> regions, List<double[]> seconds) implements Serializable {
 
-  /** Of a step between two marks. */
+  /** The name of a step between two marks. */
   static final int MARKED = -1;
 
-  /** Of a run without steps. */
+  /** The name of the only step of a run without steps. */
   static final int WHOLE_RUN = -2;
 
   /** The mean over steps, in seconds. */

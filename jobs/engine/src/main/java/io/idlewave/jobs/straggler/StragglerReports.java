@@ -65,7 +65,7 @@ public final class StragglerReports {
   }
 
   /**
-   * Of a trace that is walked elsewhere, and fits.
+   * For a trace that is walked elsewhere, and fits.
    *
    * @param offsets finds what bounds the offsets between its clocks, if it has several
    * @param walks carries walks through the trace, from its begin

@@ -203,7 +203,7 @@ record StragglerSearch(
         .toArray();
   }
 
-  /** Of a ratio of means to those of ideal times, by the deviations of its pairs from it. */
+  /** For a ratio of means to those of ideal times, by the deviations of its pairs from it. */
   private static @Nullable Interval interval(StepTimes times, int lane) {
     double[] seconds = times.seconds().get(lane);
     double[] ideal = times.seconds().get(OF_IDEAL);

@@ -32,7 +32,7 @@ final class RegionSlices {
     void edge(boolean enters, int path, long nanos) throws IOException;
   }
 
-  /** Of a timeline whose first event is at a time. */
+  /** For a timeline whose first event is at a time. */
   RegionSlices(CallPaths paths, long originNanos, Sink sink) {
     this.paths = paths;
     this.nowNanos = originNanos;

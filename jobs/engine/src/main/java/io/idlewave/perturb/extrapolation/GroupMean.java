@@ -14,7 +14,7 @@ public record GroupMean(double mean, double lower, double upper) {
   /** Two-sided, of {@value PhaseSample#GROUPS} groups: 9 degrees of freedom. */
   private static final double STUDENT = 2.2621571628;
 
-  /** Of one value per group. */
+  /** For one value per group. */
   public static GroupMean of(double[] groups) {
     if (groups.length != PhaseSample.GROUPS) {
       throw new IllegalArgumentException(
@@ -26,7 +26,7 @@ public record GroupMean(double mean, double lower, double upper) {
     return new GroupMean(mean, mean - half, mean + half);
   }
 
-  /** Of the differences of two values per group. */
+  /** For the differences of two values per group. */
   public static GroupMean ofDifferences(double[] groups, double[] others) {
     double[] differences = groups.clone();
     for (int group = 0; group < differences.length; group++) {

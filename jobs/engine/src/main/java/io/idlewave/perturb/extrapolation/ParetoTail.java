@@ -27,7 +27,10 @@ record ParetoTail(
   /** Differences of distributions below this do not matter, however many values show them. */
   private static final double SMALL_DISTANCE = 0.01;
 
-  /** Of exponential excesses fewer than one fit in ten lies beyond, both parameters fitted. */
+  /**
+   * Fewer than one in ten fits to exponential excesses lies beyond this, with both parameters
+   * fitted.
+   */
   private static final double LARGEST_DISTANCE = 0.8;
 
   private static final double EXCESSES = 0.1;

@@ -33,7 +33,7 @@ public final class TimelineBuilder {
   private int ranksLeft;
 
   /**
-   * A window of which nothing has been seen.
+   * A builder that has not seen any call of the window yet.
    *
    * @param windows the run of each rank, as the survey of the trace has it
    * @param commonClock whether the clocks of the trace can be compared; of no matter for a lane of

@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 public interface ResultSink {
 
   /**
-   * Makes sure, before time goes into a run, that its results can be written.
+   * Checks, before the run starts, that its results can be written.
    *
    * @throws IOException if they cannot
    */
   default void prepare() throws IOException {}
 
   /**
-   * Leaves the run to a job that outlives this process and writes through an instance of its own,
-   * with the same options. This instance is done: an abort does nothing.
+   * Leaves the run to a job that outlives this process. That job writes through an instance of its
+   * own, with the same options. After this call an abort of this instance does nothing.
    */
   default void detach() throws IOException {}
 
@@ -51,11 +51,11 @@ public interface ResultSink {
   default void awaitFrontiers() {}
 
   /**
-   * Takes rows of {@link Tables#FRONTIERS} while a live run goes on. They count at once. Which run
-   * it is shows at its end, by the calls that it has seen: a place that can keeps them apart until
-   * then, and removes them when the run is given up. Rows may come again, with the same values: the
-   * key tells. At the end {@link #write} brings all of them. Comes any number of times after {@link
-   * #prepare}, before {@link #open}.
+   * Takes rows of {@link Tables#FRONTIERS} while a live run goes on. They count at once. The
+   * identity of the run is known only at its end, from the calls that it has seen. A sink that can
+   * keeps these rows apart until then, and removes them if the run is given up. The same rows may
+   * come again, with the same key and values. At the end {@link #write} brings all of them. Called
+   * any number of times after {@link #prepare}, before {@link #open}.
    *
    * @param run what is planned; the header of {@link #open} has another identity where other calls
    *     have come
@@ -63,18 +63,19 @@ public interface ResultSink {
   default void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {}
 
   /**
-   * Ends the rows of the run, whose commit follows, so that other sinks can read them here.
+   * Ends the rows of the run before its commit, so that other sinks can read them here.
    *
    * @param summary of the run
-   * @return the run as it will be; null from a sink that nobody can read before the commit
+   * @return the complete run; null from a sink that cannot be read before the commit
    */
   default @Nullable StagedRun seal(RunSummary summary) throws IOException {
     return null;
   }
 
   /**
-   * Takes a whole run, whose rows lie in a folder: opens, writes every row and commits, unless a
-   * sink knows a shorter way. Comes after {@link #prepare}, in the place of the other calls.
+   * Takes a whole run from the folder with its rows. By default it opens, writes every row and
+   * commits; a sink may have a shorter way. Called after {@link #prepare}, instead of the other
+   * calls.
    */
   default void take(StagedRun run) throws IOException {
     open(run.header());

@@ -12,15 +12,15 @@ import java.util.List;
 public interface RunStore {
 
   /**
-   * Makes sure, before time goes into a run, that the place is there and takes results.
+   * Checks, before the run starts, that the place answers and takes results.
    *
    * @throws io.idlewave.jobs.failure.UsageException if not
    */
   void prepare() throws IOException;
 
   /**
-   * Puts a run there: all of it or nothing. What the place holds of the same run is replaced, also
-   * where it is the same already: nothing stands twice.
+   * Writes a run: all of it or nothing. It replaces what the place holds of the same run, even if
+   * that is the same: no row is there twice.
    *
    * @throws AwayException if the place took nothing and may do so the next time
    * @throws IOException if that could not be done; the message is the reason, on one line
@@ -30,8 +30,8 @@ public interface RunStore {
   /**
    * Takes rows of a live run that count at once ({@link ResultSink#frontier}).
    *
-   * @throws AwayException if the place is away, which costs nothing: the rows come again with the
-   *     run
+   * @throws AwayException if the place does not answer; nothing is lost, because the rows come
+   *     again with the run
    * @throws IOException if they could not be taken; the message is the reason, on one line
    */
   void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException;

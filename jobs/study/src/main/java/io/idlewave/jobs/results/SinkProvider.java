@@ -11,14 +11,14 @@ public interface SinkProvider {
   /** The name, in lower-case letters, digits and hyphens, unlike that of any other. */
   String name();
 
-  /** What the address means to it, for people, such as {@code a folder for CSV files}. */
+  /** What the address is, for users, such as {@code a folder for CSV files}. */
   String address();
 
   /**
    * A sink.
    *
    * @param address what the user wrote after the name
-   * @throws io.idlewave.jobs.failure.UsageException if it is not an address
+   * @throws io.idlewave.jobs.failure.UsageException if the address is malformed
    */
   ResultSink create(String address, SinkOptions options);
 }

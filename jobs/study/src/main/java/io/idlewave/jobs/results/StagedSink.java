@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A sink before a {@link RunStore}: it takes whole runs, by default from the results folder; rows
- * that it is given one by one are kept in a temporary folder until the commit; of a process that is
- * killed it goes at the next start. So no connection is held while a run computes, a run that is
- * given up has never been there, and a store that is away is tried again from the first row until
- * the time for it is over.
+ * A sink in front of a {@link RunStore}. It takes whole runs, by default from the results folder.
+ * Rows that come one by one are kept in a temporary folder until the commit; if the process is
+ * killed, the next start removes that folder. So no connection is open while a run computes, and a
+ * run that is given up leaves nothing. If the store does not answer, the commit is tried again from
+ * the first row until its time is over.
  */
 public final class StagedSink implements ResultSink {
 
@@ -39,7 +39,7 @@ public final class StagedSink implements ResultSink {
   /**
    * A sink whose committed runs go to {@code store}.
    *
-   * @param retry for how long a commit tries again while the store is away
+   * @param retry for how long a commit tries again while the store does not answer
    */
   public StagedSink(RunStore store, Duration retry) {
     this.store = store;

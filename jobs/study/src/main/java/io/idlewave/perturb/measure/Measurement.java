@@ -133,7 +133,7 @@ public sealed interface Measurement {
       Quantity kind, String benchmark, long[] bytes, double[] values, int pairs, int window)
       implements Measurement {
 
-    /** Of one pair, message by message. */
+    /** For one pair, message by message. */
     public MessageTable(Quantity kind, String benchmark, long[] bytes, double[] values) {
       this(kind, benchmark, bytes, values, 1, 1);
     }

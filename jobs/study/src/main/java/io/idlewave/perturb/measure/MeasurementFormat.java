@@ -13,22 +13,23 @@ public interface MeasurementFormat {
   String name();
 
   /**
-   * Whether this is a file of the format, by what stands in it. A file is recognised by two only
-   * where it is a log with tables of messages of both.
+   * Whether this is a file of the format, by its content. Two formats recognise the same file only
+   * if it is a log with tables of messages of both.
    *
    * @param text of the file
    */
   boolean recognises(MeasuredText text);
 
   /**
-   * Reads a recognised file. What can be read around is left out with {@link MeasuredText#warn}.
+   * Reads a recognised file. Faulty parts that can be skipped are left out, with {@link
+   * MeasuredText#warn}.
    *
    * @throws IllegalArgumentException naming file and line, the bound and what was found
    */
   Measurement read(MeasuredText text);
 
   /**
-   * Reads all that a recognised file holds, where it can be more than one table.
+   * Reads all tables of a recognised file, if there can be more than one.
    *
    * @return at least one, in the order of the file
    * @throws IllegalArgumentException naming file and line, the bound and what was found

@@ -20,7 +20,10 @@ import java.util.List;
 public record ObservedDetours(
     List<DetourSeries> series, long windows, double resolutionNanos, double floorNanos) {
 
-  /** Of the fluctuation to the undisturbed side, and of a quantum: below it nothing is a detour. */
+  /**
+   * Nothing below this multiple of the fluctuation to the undisturbed side, plus the share of a
+   * quantum below, is a detour.
+   */
   private static final double FLUCTUATIONS = 3;
 
   private static final double LEAST_SHARE = 1e-3;

@@ -52,7 +52,7 @@ public record HostDistance(
         : nanos;
   }
 
-  /** Of two hosts that are not the same. */
+  /** The distance of two different hosts. */
   public double of(int from, int to) {
     int tier = tiers.between(from, to);
     double distance = tierNanos[tier - 1];

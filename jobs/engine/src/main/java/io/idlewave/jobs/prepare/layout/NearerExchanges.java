@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public final class NearerExchanges {
 
-  /** Of as many pieces all pairs are looked at. */
+  /** Up to this number of pieces, all pairs are tried. */
   static final int MOST_PIECES = 2_048;
 
   /** How many pieces to either side of a partner are looked at, in the order of their places. */
@@ -29,7 +29,7 @@ public final class NearerExchanges {
           .thenComparingInt(Exchange::one)
           .thenComparingInt(Exchange::other);
 
-  /** Of two pieces, after which the path has so much less distance to go. */
+  /** An exchange of two pieces, and by how much it shortens the distance of the path. */
   public record Exchange(double nearer, int one, int other) {
 
     /** Where the pieces are after it. */

@@ -50,7 +50,7 @@ public final class RecordedOperations {
     return longest.end() - shortest.end();
   }
 
-  /** Of a stream that has not ended nothing is known. */
+  /** The bounds of the offsets; null for a stream that has not ended. */
   private static @Nullable OffsetBounds bounds(WalkedTrace walked, Survey survey) {
     return survey.isOpen() ? null : TraceClocks.of(walked).bounds();
   }

@@ -99,9 +99,9 @@ public record NetworkSource(
   }
 
   /**
-   * Notes in the tree of links that the value of a key is stated over what was there: whoever
-   * measured the links has not measured that, and a parameter that is stated is not unknown. A
-   * topology is no value, nor is how its links are shared.
+   * Notes in the tree of links that the study replaces the value of a key. That value is not among
+   * the measured ones any more, and a parameter that is stated is not unknown. A topology does not
+   * count as a value, nor does the way its links are shared.
    */
   public static void replace(ObjectNode links, String key) {
     if (links.has(UNKNOWN)) {
@@ -121,7 +121,7 @@ public record NetworkSource(
     return others;
   }
 
-  /** Lays stated keys over links, one by one; whoever states a source states that of all values. */
+  /** Replaces keys of the links by stated ones. A stated source counts for all values. */
   static void lay(ObjectNode links, JsonNode over) {
     boolean ownSource = over.has(WORDS);
     for (Map.Entry<String, JsonNode> field : over.properties()) {

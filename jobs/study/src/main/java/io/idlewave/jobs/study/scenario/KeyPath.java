@@ -50,8 +50,8 @@ record KeyPath(String text) {
   }
 
   /**
-   * Puts a value wherever the path leads. Whoever measured what is changed has not measured that:
-   * the {@code source} along the way is told which key was replaced.
+   * Puts a value at every place the path leads to. The value is not a measured one, so each {@code
+   * source} along the way notes which key was replaced.
    */
   void put(ObjectNode tree, JsonNode value) {
     List<ObjectNode> holders = holders(tree);

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the files that a study names are relative to, and how far out they may lie: everywhere for
- * the study of whoever runs the program, below a folder for that of somebody else.
+ * The folder that file names of a study are relative to, and where such files may be: anywhere for
+ * a study of the user of this program, only below a folder for a study of somebody else.
  */
 public final class StudyFiles {
 

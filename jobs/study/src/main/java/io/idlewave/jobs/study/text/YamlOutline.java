@@ -23,10 +23,9 @@ import org.yaml.snakeyaml.events.SequenceStartEvent;
 import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
- * A first look at a YAML document, in one pass and without recursion: on which line each path
- * stands, and that the document is one that studies are written in, so that whoever reads it next
- * meets no surprise. That is one document, of bounded depth and length of its texts, without
- * aliases, each key a text that stands once in its mapping. Mutable.
+ * A first look at a YAML document, in one pass and without recursion. It finds the line of each
+ * path, and checks that the document is safe to read as a study: one document, of bounded depth and
+ * length of texts, without aliases, with each key a text that occurs once in its mapping. Mutable.
  */
 final class YamlOutline {
 

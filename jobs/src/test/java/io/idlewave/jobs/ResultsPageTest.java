@@ -35,6 +35,7 @@ class ResultsPageTest {
   private static final Set<String> MAPS =
       Set.of(
           "callsByFunction",
+          "words",
           "intervals",
           "analyses",
           "byClass",

@@ -3,6 +3,7 @@ package io.idlewave.jobs.report;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.drawing.RankBins;
 import io.idlewave.jobs.report.CommunicationSection.Collectives;
 import io.idlewave.jobs.report.CommunicationSection.Sizes;
 import java.util.Arrays;

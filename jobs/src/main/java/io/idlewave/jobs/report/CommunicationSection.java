@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.jobs.drawing.RankBins;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

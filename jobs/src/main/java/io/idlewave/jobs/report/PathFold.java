@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.jobs.drawing.RankBins;
 import io.idlewave.jobs.report.PathSection.Ranks;
 import io.idlewave.jobs.report.PathSection.Sites;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.drawing.RankBins;
 import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.WinningPaths;
 import io.idlewave.jobs.results.row.PathRankRow;

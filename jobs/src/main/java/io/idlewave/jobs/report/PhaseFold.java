@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.jobs.drawing.RankBins;
 import io.idlewave.jobs.report.AbsorptionSection.Cells;
 import io.idlewave.jobs.report.AbsorptionSection.HeatMap;
 import io.idlewave.jobs.results.row.PhaseRow;

@@ -29,9 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param efficiencies POP's
  * @param synchronisation where time goes, in model timing
  * @param sensitivities derivatives of the run time
- * @param links what goes over links of the study's machine
- * @param waits what the recorded run waited for
- * @param recordedPaths what it spent in which call path
+ * @param findings what analyses found that declare how it is shown
  * @param stragglers what slow ranks and uneven operations cost it
  * @param latency the run time over L
  * @param extrapolation to more ranks
@@ -66,9 +64,7 @@ public record RunView(
     Section efficiencies,
     Section synchronisation,
     Section sensitivities,
-    Section links,
-    Section waits,
-    Section recordedPaths,
+    List<FindingSection> findings,
     Section stragglers,
     Section latency,
     Section extrapolation,
@@ -83,6 +79,7 @@ public record RunView(
   public RunView {
     caveat = List.copyOf(caveat);
     scenarios = List.copyOf(scenarios);
+    findings = List.copyOf(findings);
   }
 
   /**

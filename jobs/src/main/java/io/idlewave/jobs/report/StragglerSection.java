@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.drawing.RankBins;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.text.StragglerText;
 import java.util.ArrayList;

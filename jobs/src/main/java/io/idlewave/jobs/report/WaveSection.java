@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.drawing.RankBins;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;

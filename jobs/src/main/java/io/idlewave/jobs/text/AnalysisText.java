@@ -2,18 +2,19 @@ package io.idlewave.jobs.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.condition.ConditionCode;
+import io.idlewave.jobs.drawing.Drawings;
+import io.idlewave.jobs.drawing.RunFindings;
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
-import io.idlewave.jobs.results.part.CallPathReport;
 import io.idlewave.jobs.results.part.EfficiencyReport;
-import io.idlewave.jobs.results.part.LinkReport;
 import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
-import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.WinningPaths;
+import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.BaseResult;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.Condition;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,6 @@ public final class AnalysisText {
       Set.of(
           AbsorptionMap.LABEL,
           EfficiencyReport.LABEL,
-          LinkReport.LABEL,
           PlacementSpread.LABEL,
           UnexplainedWaits.LABEL);
 
@@ -77,12 +78,11 @@ public final class AnalysisText {
   }
 
   /** The tables by the names of their analyses, each after an empty line. */
-  static Map<String, List<String>> tables(RunSummary summary) {
+  static Map<String, List<String>> tables(RunSummary summary, InputFolder folder) {
     Map<String, List<String>> tables = new LinkedHashMap<>();
     BaseResult base = summary.base();
     TextReport.put(
         tables, EfficiencyReport.LABEL, EfficiencyText.lines(EfficiencyReport.of(summary)));
-    TextReport.put(tables, LinkReport.LABEL, LinkText.lines(LinkReport.of(summary)));
     if (base != null) {
       List<ScenarioResult> scenarios = summary.scenarios();
       TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));
@@ -97,18 +97,24 @@ public final class AnalysisText {
       parts.putAll(summary.analyses());
     }
     parts.keySet().removeAll(OF_THEIR_OWN);
-    LONGEST_LAST.forEach(name -> moveToEnd(parts, name));
+    Map<String, List<String>> others = new TreeMap<>();
     parts.forEach(
-        (name, part) ->
-            TextReport.put(tables, name, other(name, part, bounds, baseNanos, summary.trace())));
-    return tables;
-  }
-
-  private static void moveToEnd(Map<String, JsonNode> parts, String name) {
-    JsonNode part = parts.remove(name);
-    if (part != null) {
-      parts.put(name, part);
+        (name, part) -> others.put(name, other(name, part, bounds, baseNanos, summary.trace())));
+    FindingText text = new FindingText(bounds, summary.trace()::wordsOf);
+    Drawings drawings = new Drawings(summary, folder);
+    for (Finding finding : RunFindings.of(summary)) {
+      List<String> says = FindingWords.of(finding, summary);
+      others.put(finding.label(), text.lines(drawings.of(finding), says));
     }
+    others.forEach(
+        (name, lines) -> {
+          if (!LONGEST_LAST.contains(name)) {
+            TextReport.put(tables, name, lines);
+          }
+        });
+    LONGEST_LAST.forEach(
+        name -> TextReport.put(tables, name, others.getOrDefault(name, List.of())));
+    return tables;
   }
 
   private static List<String> other(
@@ -126,8 +132,6 @@ public final class AnalysisText {
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, trace);
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
       case RecordedPaths.LABEL -> RecordedPathText.lines(RecordedPaths.of(part), ranks);
-      case CallPathReport.LABEL -> CallPathText.lines(CallPathReport.of(part), ranks);
-      case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part), ranks);
       case StragglerReport.LABEL ->
           Stream.concat(Stream.of(""), StragglerText.of(StragglerReport.of(part)).stream())
               .toList();

@@ -80,7 +80,7 @@ public final class TextReport {
     lines.addAll(PlacementText.lines(spread));
     lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs, summary.trace()::wordsOf));
     lines.addAll(AnalysisText.base(summary));
-    Map<String, List<String>> tables = AnalysisText.tables(summary);
+    Map<String, List<String>> tables = AnalysisText.tables(summary, folder);
     tables.putAll(EstimateText.tables(summary));
     Set<String> stated = Set.copyOf(tables.keySet());
     put(tables, "histograms", histograms(folder, summary, scenarios, bounds));

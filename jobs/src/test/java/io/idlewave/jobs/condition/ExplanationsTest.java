@@ -13,7 +13,9 @@ import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +31,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -218,7 +221,15 @@ class ExplanationsTest {
         LITERAL.matcher(from).results().map(found -> found.group(1)).forEach(headings::add);
       }
     }
-    assertThat(headings).hasSizeGreaterThan(80).contains("p99", "up to L", "efficiencies (POP)");
+    for (Table<?> table : Tables.ALL) {
+      for (Schema.Field field : table.schema().getFields()) {
+        headings.add(Objects.requireNonNullElse(field.getProp("heading"), ""));
+        headings.add(Objects.requireNonNullElse(field.getProp("most"), ""));
+      }
+    }
+    assertThat(headings)
+        .hasSizeGreaterThan(80)
+        .contains("p99", "up to L", "efficiencies (POP)", "causes most");
     headings.removeIf(
         heading ->
             heading.isBlank()

@@ -7,12 +7,15 @@ import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
 import io.idlewave.jobs.analysis.Findings;
 import io.idlewave.jobs.analysis.TraceWalk;
+import io.idlewave.jobs.results.finding.Figure;
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** A foreign analysis: how far run times lie apart, and in a walk, how many calls there are. */
 public final class SpreadAnalysis implements Analysis {
@@ -25,6 +28,17 @@ public final class SpreadAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(SpreadRow.TABLE);
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    return Optional.of(
+        new Finding(
+                label(),
+                "Spread",
+                "How steady the run time is.",
+                List.of(new Figure.Listing("How far run times lie apart", "spread", "", 0)))
+            .saying(List.of("The largest less the smallest of all replicates.")));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.extension;
 
 import io.idlewave.jobs.results.table.Column;
+import io.idlewave.jobs.results.table.Role;
 import io.idlewave.jobs.results.table.Table;
 
 /**
@@ -10,8 +11,9 @@ import io.idlewave.jobs.results.table.Table;
  * @param spreadNanos largest minus smallest run time, in ns
  */
 public record SpreadRow(
-    @Column("name of the scenario") String scenario,
-    @Column(value = "largest minus smallest run time", unit = "ns") double spreadNanos) {
+    @Column(value = "name of the scenario", role = Role.KEY) String scenario,
+    @Column(value = "largest minus smallest run time", unit = "ns", role = Role.MEASURE)
+        double spreadNanos) {
 
   static final Table<SpreadRow> TABLE =
       new Table<>("spread", SpreadRow.class, "one row per scenario", "scenario");

@@ -87,7 +87,13 @@ class HostileReportTest {
   void numbers_hostileNames_areThoseOfTheTwin() {
     for (String section :
         List.of(
-            "scenarios", "ranks", "absorption", "callSites", "paths", "waits", "communication")) {
+            "scenarios",
+            "ranks",
+            "absorption",
+            "callSites",
+            "paths",
+            "findings",
+            "communication")) {
       assertThat(numbers(hostile, section)).isNotEmpty().isEqualTo(numbers(twin, section));
     }
   }

@@ -401,27 +401,25 @@ class RunReportTest {
         }
       }
     }
-    JsonNode waits = run.path("waits");
+    JsonNode waits = finding(run, "wait-states").path("drawings").get(1);
+    assertThat(waits.path("kind").asText()).isEqualTo("bars");
+    int cells = 0;
     for (GenericRecord row : rows("waits")) {
-      for (int part = 0; part < waits.path("parts").size(); part++) {
-        if (waits
-            .path("parts")
-            .get(part)
-            .path("part")
-            .asText()
-            .equals(row.get("part").toString())) {
-          assertThat(waits.path("max").get(part).get((Integer) row.get("rank")).asLong())
-              .isEqualTo(row.get("nanos"));
-        }
-      }
+      JsonNode part = column(waits, row.get("part").toString());
+      assertThat(part.path("values").get((Integer) row.get("rank")).asLong())
+          .isEqualTo(row.get("nanos"));
+      cells++;
     }
+    assertThat(cells).isGreaterThan(6 * 4);
     long runNanos = 0;
     for (GenericRecord row : rows("callpaths")) {
       runNanos += (Integer) row.get("node") == 0 ? (Long) row.get("inclusiveNanos") : 0;
     }
-    JsonNode paths = run.path("recordedPaths").path("paths");
-    assertThat(paths.get(0).path("inclusiveNanos").asLong()).isEqualTo(runNanos);
-    assertThat(paths.size()).isGreaterThan(1);
+    JsonNode paths = finding(run, "call-paths").path("drawings").get(0);
+    assertThat(paths.path("kind").asText()).isEqualTo("tree");
+    JsonNode inclusive = column(paths, "inclusiveNanos").path("values");
+    assertThat(inclusive.get(0).asLong()).isEqualTo(runNanos);
+    assertThat(inclusive.size()).isGreaterThan(1);
     JsonNode wave = run.path("waves").path("waves").get(0);
     assertThat(wave.path("sourceRank").asInt()).isEqualTo(2);
     for (GenericRecord row : rows("waves")) {
@@ -590,21 +588,41 @@ class RunReportTest {
         """);
     Path linked = folder.resolve("linked");
     CommandLineRun.ok("run", study.toString(), "--out", linked.toString());
-    JsonNode links =
-        EmbeddedReport.of(Files.readString(linked.resolve("report.html"))).at("/runs/0/links");
+    JsonNode page =
+        EmbeddedReport.of(Files.readString(linked.resolve("report.html"))).at("/runs/0");
+    JsonNode links = finding(page, "links").path("drawings").get(0);
     List<GenericRecord> rows = rows(linked, "links");
-    assertThat(links.path("rows")).hasSameSizeAs(rows).isNotEmpty();
-    assertThat(links.path("note").isNull()).isTrue();
+    assertThat(column(links, "source").path("values")).hasSameSizeAs(rows).isNotEmpty();
+    assertThat(links.path("left").asInt()).isZero();
     for (int i = 0; i < rows.size(); i++) {
-      JsonNode link = links.path("rows").get(i);
       for (String name : List.of("hopClass", "source", "target")) {
-        assertThat(link.path(name).asText()).isEqualTo(rows.get(i).get(name).toString());
+        assertThat(column(links, name).path("values").get(i).asText())
+            .isEqualTo(rows.get(i).get(name).toString());
       }
       for (String name : List.of("messages", "carriedBytes", "busyNanos", "busyShare")) {
-        assertThat(link.path(name).asDouble()).isEqualTo(rows.get(i).get(name));
+        assertThat(column(links, name).path("values").get(i).asDouble())
+            .isEqualTo(rows.get(i).get(name));
       }
-      assertThat(link.path("atOnce").asInt()).isEqualTo(rows.get(i).get("atOnce"));
+      assertThat(column(links, "atOnce").path("values").get(i).asInt())
+          .isEqualTo(rows.get(i).get("atOnce"));
     }
-    assertThat(run.at("/links/missing").asText()).contains("--analysis links");
+    assertThat(finding(page, "spread").path("missing").asText()).contains("--analysis spread");
+  }
+
+  private static JsonNode finding(JsonNode of, String label) {
+    return only(of.path("findings"), "label", label);
+  }
+
+  private static JsonNode column(JsonNode drawing, String name) {
+    return only(drawing.path("columns"), "name", name);
+  }
+
+  private static JsonNode only(JsonNode list, String key, String value) {
+    for (JsonNode one : list) {
+      if (one.path(key).asText().equals(value)) {
+        return one;
+      }
+    }
+    throw new AssertionError("no " + key + " " + value);
   }
 }

@@ -167,6 +167,7 @@ public final class LargeResults {
         null,
         null,
         null,
+        null,
         null);
   }
 }

@@ -139,6 +139,7 @@ public final class Results {
         null,
         new NotCovered(
             null, 2, 1, 0, 1, List.of(new ChangedOutcomes("jitter", "upper", 0.5, 1, 0.5))),
+        null,
         null);
   }
 
@@ -155,6 +156,7 @@ public final class Results {
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -166,6 +168,7 @@ public final class Results {
         s.scenarios(),
         s.engine(),
         s.caveat(),
+        null,
         null,
         null,
         null,

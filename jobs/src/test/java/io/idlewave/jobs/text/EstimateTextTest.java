@@ -28,7 +28,8 @@ class EstimateTextTest {
         null,
         null,
         null,
-        new Estimates(null, differences, List.of(), tails));
+        new Estimates(null, differences, List.of(), tails),
+        null);
   }
 
   private static Difference difference(double... nanos) {

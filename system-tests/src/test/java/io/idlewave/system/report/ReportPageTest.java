@@ -149,7 +149,7 @@ class ReportPageTest {
     assertThat(text("#absent"))
         .contains("attribution", "wait-states", "Call sites by amplification");
     assertThat(browser.all("#absent dt")).hasSizeGreaterThan(8);
-    assertThat(browser.find("#waits").isDisplayed()).isFalse();
+    assertThat(browser.find("#wait-states").isDisplayed()).isFalse();
     assertThat(shownSections()).endsWith("absent");
   }
 
@@ -175,7 +175,7 @@ class ReportPageTest {
   void sections_mapAskedFor_standsRightAfterTheAnswer() throws IOException {
     open(runs.page("crossed"), DESK, "light");
     assertThat(shownSections().subList(0, 2)).isEqualTo(List.of("answer", "map"));
-    assertThat(shownSections()).endsWith("absent").doesNotContain("waits", "waves");
+    assertThat(shownSections()).endsWith("absent").doesNotContain("wait-states", "waves");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
 import java.io.IOException;
@@ -28,6 +29,11 @@ final class Analyses {
     List<Table<?>> tables = new ArrayList<>();
     asked.forEach(analysis -> tables.addAll(analysis.tables(study)));
     return tables;
+  }
+
+  /** How what they find is shown. */
+  List<Finding> findings() {
+    return asked.stream().flatMap(analysis -> analysis.finding().stream()).toList();
   }
 
   /** Finds everything, in the order of the labels. */

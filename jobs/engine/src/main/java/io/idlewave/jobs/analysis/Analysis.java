@@ -1,9 +1,11 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 
 /**
@@ -39,6 +41,14 @@ public interface Analysis extends AnalysisKind {
   /** The tables that it fills for a study, where that depends on what the study asks. */
   default List<Table<?>> tables(Study study) {
     return tables();
+  }
+
+  /**
+   * How what it finds is shown; by default the rows of its tables as they stand. Empty for one that
+   * has no table, or faces of its own.
+   */
+  default Optional<Finding> finding() {
+    return tables().isEmpty() ? Optional.empty() : Optional.of(Finding.ofTables(label(), tables()));
   }
 
   /** Starts on the lanes of a run. */

@@ -1,9 +1,11 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import java.util.List;
+import java.util.Optional;
 
 /** How well the recorded run, the base and the scenarios use their processors. */
 public final class EfficiencyAnalysis implements Analysis {
@@ -32,6 +34,11 @@ public final class EfficiencyAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.EFFICIENCIES);
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Many ranks from few: what a bulk-synchronous run would take with more ranks than the trace has,
@@ -19,6 +21,11 @@ public final class ExtrapolationAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.EXTRAPOLATION);
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -2,11 +2,14 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.results.finding.Figure;
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.LinkReport;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
 import java.util.List;
+import java.util.Optional;
 
 /** What goes over the links of the topology of the study's machine, in the undisturbed run. */
 public final class LinkAnalysis implements Analysis {
@@ -29,6 +32,18 @@ public final class LinkAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.LINKS);
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    return Optional.of(
+        new Finding(
+                label(),
+                "Most loaded links",
+                "What goes over the links of the study's machine in the undisturbed run, where no"
+                    + " message waits for another on its way.",
+                List.of(new Figure.Listing("Most loaded links", Tables.LINKS.name(), "", 0)))
+            .needing("on a network with a topology"));
   }
 
   @Override

@@ -153,7 +153,8 @@ public final class ResultsCommitter {
         baseResult,
         findings.others(),
         notCovered,
-        estimates);
+        estimates,
+        analyses.findings());
   }
 
   private boolean compares() {

@@ -1,12 +1,36 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.Figure;
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** What the calls of the recorded run waited for, and which ranks they waited for. */
 public final class WaitStateAnalysis implements Analysis {
+
+  private static final String WAITS = Tables.WAITS.name();
+
+  private static final Map<String, String> PARTS =
+      Map.ofEntries(
+          Map.entry("computation", "between calls"),
+          Map.entry(WaitReport.IDLE, "streams with nothing to do"),
+          Map.entry("calls", "work of calls"),
+          Map.entry("transfer", "until the last message is there"),
+          Map.entry("late-sender", "a receiver waits until the send begins"),
+          Map.entry("late-receiver", "a sender waits until the receive is posted"),
+          Map.entry("wait-at-barrier", "the last member has not entered the barrier"),
+          Map.entry("wait-at-nxn", "the last member has not entered a collective of all to all"),
+          Map.entry("late-broadcast", "the root, which gives the data, has not entered"),
+          Map.entry("early-reduce", "the root waits for members that have not entered"),
+          Map.entry("early-scan", "members before this one have not entered"),
+          Map.entry(
+              WaitReport.UNEXPLAINED,
+              "no recorded event explains it; here by the time of the run, in the caveat by the"
+                  + " waits alone"));
 
   @Override
   public String label() {
@@ -26,6 +50,20 @@ public final class WaitStateAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.WAITS);
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    return Optional.of(
+        new Finding(
+                label(),
+                "Wait states",
+                "What the recorded run waited for. The parts of a rank add up to its run time;"
+                    + " names are those of Scalasca's patterns.",
+                List.of(
+                    new Figure.Listing("Parts of the recorded run", WAITS, "part", 0),
+                    new Figure.Bars("Where the recorded run went, by rank", WAITS, "rank", "part")))
+            .explaining(PARTS));
   }
 
   @Override

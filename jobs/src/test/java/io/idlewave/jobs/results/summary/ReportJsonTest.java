@@ -72,6 +72,7 @@ class ReportJsonTest {
             "analyses",
             "notCovered",
             "estimates",
+            "findings",
             "run",
             "tables");
     assertThat(summary.get("complete").booleanValue()).isFalse();

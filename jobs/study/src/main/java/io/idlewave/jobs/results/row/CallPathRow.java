@@ -1,6 +1,7 @@
 package io.idlewave.jobs.results.row;
 
 import io.idlewave.jobs.results.table.Column;
+import io.idlewave.jobs.results.table.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,19 +9,44 @@ import org.jspecify.annotations.Nullable;
  * Paths form a tree, whose root is the run. Exclusive times of a rank add up to its run time.
  */
 public record CallPathRow(
-    @Column(Column.ROW) int rank,
-    @Column("number of the path; 0 is the run, and each comes after the one around it") int node,
-    @Column("number of the path around it; null of the run") @Nullable Integer parent,
-    @Column("names of user regions from the outermost on, and of a call at the end, with / between")
+    @Column(value = Column.ROW, role = Role.RANK) int rank,
+    @Column(
+            value = "number of the path; 0 is the run, and each comes after the one around it",
+            role = Role.KEY)
+        int node,
+    @Column(value = "number of the path around it; null of the run", role = Role.KEY)
+        @Nullable Integer parent,
+    @Column(
+            value =
+                "names of user regions from the outermost on, and of a call at the end, with /"
+                    + " between",
+            role = Role.PLACE,
+            heading = "call path")
         String path,
     @Column("the last of them") String name,
-    @Column("run, region, call or idle") String kind,
+    @Column(value = "run, region, call or idle", role = Role.PART) String kind,
     @Column(
-            "how often it was entered in the whole trace, or called in the run; null if not"
-                + " counted")
+            value =
+                "how often it was entered in the whole trace, or called in the run; null if not"
+                    + " counted",
+            role = Role.COUNT)
         @Nullable Long visits,
-    @Column(value = "time in it and in nothing inside it: computing, or that of calls", unit = "ns")
+    @Column(
+            value = "time in it and in nothing inside it: computing, or that of calls",
+            unit = "ns",
+            role = Role.MEASURE,
+            heading = "itself")
         long exclusiveNanos,
-    @Column(value = "the same with all inside it", unit = "ns") long inclusiveNanos,
-    @Column(value = "of inclusiveNanos, what calls waited for others, at least", unit = "ns")
+    @Column(
+            value = "the same with all inside it",
+            unit = "ns",
+            role = Role.MEASURE,
+            heading = "with all inside",
+            most = "longest in")
+        long inclusiveNanos,
+    @Column(
+            value = "of inclusiveNanos, what calls waited for others, at least",
+            unit = "ns",
+            role = Role.PART,
+            heading = "waits")
         long waitNanos) {}

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.results.summary;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.TableContent;
 import java.util.Collections;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param notCovered what the recorded order leaves out; null in results of earlier versions
  * @param estimates what the replicates tell beside the statistics of each scenario; null in results
  *     of earlier versions
+ * @param findings how what analyses found is to be shown; null in results of earlier versions
  * @param run what identifies the results; null in those of earlier versions, which did not say
  * @param tables what the tables beside it hold; null likewise
  */
@@ -41,6 +43,7 @@ public record RunSummary(
     @Nullable Map<String, JsonNode> analyses,
     @Nullable NotCovered notCovered,
     @Nullable Estimates estimates,
+    @Nullable List<Finding> findings,
     @Nullable RunIdentity run,
     @Nullable List<TableContent> tables) {
 
@@ -55,7 +58,8 @@ public record RunSummary(
       @Nullable BaseResult base,
       @Nullable Map<String, JsonNode> analyses,
       @Nullable NotCovered notCovered,
-      @Nullable Estimates estimates) {
+      @Nullable Estimates estimates,
+      @Nullable List<Finding> findings) {
     this(
         trace,
         scenarios,
@@ -67,6 +71,7 @@ public record RunSummary(
         analyses,
         notCovered,
         estimates,
+        findings,
         null,
         null);
   }
@@ -76,6 +81,7 @@ public record RunSummary(
     scenarios = List.copyOf(scenarios);
     conditions = conditions == null ? null : List.copyOf(conditions);
     analyses = analyses == null ? null : Collections.unmodifiableMap(new TreeMap<>(analyses));
+    findings = findings == null ? null : List.copyOf(findings);
     tables = tables == null ? null : List.copyOf(tables);
   }
 
@@ -106,6 +112,7 @@ public record RunSummary(
         analyses,
         notCovered,
         estimates,
+        findings,
         identity,
         contents);
   }

@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a component of a row holds. It becomes the doc and the property {@code unit} of the field in
- * the table's schema, and is all that a sink can know about a column.
+ * What a component of a row holds. It becomes the doc and the properties {@code unit}, {@code
+ * role}, {@code heading} and {@code most} of the field in the table's schema, and is all that a
+ * sink or a figure can know about a column.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
@@ -23,4 +24,16 @@ public @interface Column {
 
   /** Its unit, such as {@code ns} or {@code B}; empty where it has none, {@code 1} for a ratio. */
   String unit() default "";
+
+  /** What it is to a figure. */
+  Role role() default Role.NONE;
+
+  /** What it is called in a figure, in a word or two; empty for the words of its name. */
+  String heading() default "";
+
+  /**
+   * What the rank with the most of it is called where ranks are added up; empty where nobody asks
+   * which. Without a heading that rank alone is shown.
+   */
+  String most() default "";
 }

@@ -50,10 +50,17 @@ final class RowSchema {
                 column.value(),
                 Field.NULL_DEFAULT_VALUE)
             : new Field(component.getName(), type, column.value());
-    if (!column.unit().isEmpty()) {
-      field.addProp("unit", column.unit());
-    }
+    state(field, "unit", column.unit());
+    state(field, "role", column.role() == Role.NONE ? "" : column.role().label());
+    state(field, "heading", column.heading());
+    state(field, "most", column.most());
     return field;
+  }
+
+  private static void state(Field field, String property, String value) {
+    if (!value.isEmpty()) {
+      field.addProp(property, value);
+    }
   }
 
   private static Schema type(RecordComponent component, Column column) {

@@ -84,6 +84,12 @@ public final class TableReader<R extends Record> {
     reader.require(expected.rows(), expected.sha256());
   }
 
+  /** Hands every row to {@code records} as it stands in the file. */
+  public static <R extends Record> void records(
+      Table<R> table, InputFolder folder, Consumer<GenericRecord> records) {
+    new TableReader<>(table, folder, null).readRecords(records);
+  }
+
   /**
    * A table as its file states it.
    *

@@ -1,4 +1,4 @@
-package io.idlewave.jobs.report;
+package io.idlewave.jobs.drawing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public record RankBins(List<Integer> from, List<Integer> to) {
   }
 
   /** As few ranks to a bin as give no more than {@code most} bins. */
-  static RankBins of(int ranks, int most) {
+  public static RankBins of(int ranks, int most) {
     int width = Math.max(1, -Math.floorDiv(-ranks, Math.max(1, most)));
     List<Integer> from = new ArrayList<>();
     List<Integer> to = new ArrayList<>();
@@ -30,15 +30,15 @@ public record RankBins(List<Integer> from, List<Integer> to) {
     return new RankBins(from, to);
   }
 
-  int count() {
+  public int count() {
     return from.size();
   }
 
-  int width() {
+  public int width() {
     return from.isEmpty() ? 1 : to.get(0) - from.get(0) + 1;
   }
 
-  int ranks() {
+  public int ranks() {
     return to.isEmpty() ? 0 : to.get(to.size() - 1) + 1;
   }
 
@@ -47,7 +47,7 @@ public record RankBins(List<Integer> from, List<Integer> to) {
    *
    * @throws IllegalArgumentException if there is no such rank
    */
-  int bin(int rank) {
+  public int bin(int rank) {
     if (rank < 0 || rank >= ranks()) {
       throw new IllegalArgumentException(
           "rank: below the %d of summary.json, got %d".formatted(ranks(), rank));
@@ -55,7 +55,7 @@ public record RankBins(List<Integer> from, List<Integer> to) {
     return rank / width();
   }
 
-  int size(int bin) {
+  public int size(int bin) {
     return to.get(bin) - from.get(bin) + 1;
   }
 
@@ -64,7 +64,7 @@ public record RankBins(List<Integer> from, List<Integer> to) {
    *
    * @param rows what is in the bins: ranks, or timelines
    */
-  @Nullable String note(String rows) {
+  public @Nullable String note(String rows) {
     return width() == 1
         ? null
         : "%d %s are shown as %d groups of up to %d neighbours"

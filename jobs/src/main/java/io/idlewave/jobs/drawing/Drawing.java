@@ -1,0 +1,90 @@
+package io.idlewave.jobs.drawing;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure with its values.
+ *
+ * @param kind listing, bars, heat, line or tree
+ * @param title what it shows
+ * @param table the name of its table
+ * @param scenario which scenario it is of; null where it holds for all
+ * @param bound which bound; null likewise
+ * @param note how it was thinned out; null where nothing was
+ * @param left how many rows are left out
+ * @param axes names of the columns that the figure is drawn over: of bars what each stands for and
+ *     the part, of a heat map x and y, of a line x
+ * @param columns of equal length, in the order in which they are shown
+ */
+public record Drawing(
+    String kind,
+    String title,
+    String table,
+    @Nullable String scenario,
+    @Nullable String bound,
+    @Nullable String note,
+    long left,
+    List<String> axes,
+    List<Values> columns) {
+
+  /** Takes immutable copies. */
+  public Drawing {
+    axes = List.copyOf(axes);
+    columns = List.copyOf(columns);
+  }
+
+  /** How many rows there are. */
+  public int rows() {
+    return columns.isEmpty() ? 0 : columns.get(0).values().size();
+  }
+
+  /** The column of a name; null where there is none. */
+  public @Nullable Values column(String name) {
+    return columns.stream().filter(column -> column.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /**
+   * A column.
+   *
+   * @param name as in the table
+   * @param heading what it is called
+   * @param role what it is to the figure, the word of a {@code Role}; {@code hidden} where it is
+   *     not shown by itself
+   * @param unit of numbers: {@code ns}, {@code B}, {@code s}, {@code 1}; empty for none
+   * @param values texts and numbers
+   * @param ranks of each value the rank that has so much; null where values are of no rank
+   */
+  public record Values(
+      String name,
+      String heading,
+      String role,
+      String unit,
+      List<@Nullable Object> values,
+      @Nullable List<@Nullable Integer> ranks) {
+
+    /** The role of what is not shown by itself. */
+    public static final String HIDDEN = "hidden";
+
+    /** Takes immutable copies. */
+    public Values {
+      values = Collections.unmodifiableList(new ArrayList<>(values));
+      ranks = ranks == null ? null : Collections.unmodifiableList(new ArrayList<>(ranks));
+    }
+
+    /** Whether it names rows. */
+    public boolean isLabel() {
+      return switch (role) {
+        case "rank", "place", "key" -> true;
+        default -> values.stream().anyMatch(String.class::isInstance);
+      };
+    }
+
+    /** Whether it is shown by itself. */
+    public boolean isShown() {
+      return !role.equals(HIDDEN);
+    }
+  }
+}

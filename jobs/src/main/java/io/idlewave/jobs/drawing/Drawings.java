@@ -1,0 +1,148 @@
+package io.idlewave.jobs.drawing;
+
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.finding.Figure;
+import io.idlewave.jobs.results.finding.Finding;
+import io.idlewave.jobs.results.part.AbsorptionMap;
+import io.idlewave.jobs.results.place.InputFolder;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the tables of a results folder into what figures show. */
+public final class Drawings {
+
+  static final String SCENARIO = "scenario";
+  static final String BOUND = "bound";
+
+  private static final int MOST_BINS = 256;
+  private static final int MOST_NODES = 1_000;
+
+  /** Rows of a figure, and of one of those that there are for each scenario and bound. */
+  private static final int MOST_ROWS = 3_000;
+
+  private static final int SPLIT_ROWS = 100;
+
+  /** Scenarios and bounds of a figure. */
+  private static final int MOST_SPLITS = 400;
+
+  private final RunSummary summary;
+  private final InputFolder folder;
+  private final Set<String> pieces;
+
+  /** Those of a folder. */
+  public Drawings(RunSummary summary, InputFolder folder) {
+    this.summary = summary;
+    this.folder = folder;
+    AbsorptionMap map = AbsorptionMap.of(summary);
+    this.pieces = map == null ? Set.of() : map.pieces();
+  }
+
+  /**
+   * The figures of a finding; scenarios that a map adds are left out.
+   *
+   * @throws BadResultsException if a table is missing or corrupted
+   */
+  public List<Drawing> of(Finding finding) {
+    List<Drawing> drawings = new ArrayList<>();
+    finding.figures().forEach(figure -> drawings.addAll(of(figure)));
+    return drawings;
+  }
+
+  private record Split(@Nullable String scenario, @Nullable String bound) {}
+
+  private List<Drawing> of(Figure figure) {
+    Table<?> table = Tables.of(folder, figure.table());
+    List<ShownColumn> columns = ShownColumn.of(table.schema());
+    ShownColumn scenario = find(columns, SCENARIO);
+    ShownColumn bound = find(columns, BOUND);
+    Map<Split, Fold> folds = new LinkedHashMap<>();
+    TableReader.records(
+        table,
+        folder,
+        row -> {
+          Split split = new Split(text(scenario, row), text(bound, row));
+          if (!isPiece(split) && (folds.containsKey(split) || folds.size() < MOST_SPLITS)) {
+            folds.computeIfAbsent(split, key -> fold(figure, columns)).add(row);
+          }
+        });
+    List<Drawing> drawings = new ArrayList<>();
+    folds.forEach((split, fold) -> drawings.add(drawing(figure, split, fold)));
+    return drawings;
+  }
+
+  private boolean isPiece(Split split) {
+    return split.scenario() != null && pieces.contains(split.scenario());
+  }
+
+  private static Drawing drawing(Figure figure, Split split, Fold fold) {
+    return new Drawing(
+        figure.kind(),
+        PlainText.label(figure.title()),
+        figure.table(),
+        split.scenario(),
+        split.bound(),
+        fold.note(),
+        fold.left(),
+        figure.axes(),
+        fold.columns());
+  }
+
+  private Fold fold(Figure figure, List<ShownColumn> columns) {
+    if (figure instanceof Figure.Tree tree) {
+      return new TreeFold(
+          columns,
+          column(figure, columns, tree.node()),
+          column(figure, columns, tree.parent()),
+          column(figure, columns, tree.name()),
+          column(figure, columns, tree.size()),
+          MOST_NODES);
+    }
+    if (figure instanceof Figure.Bars bars) {
+      boolean timelines = summary.trace().timelines() != null;
+      return new BarsFold(
+          columns,
+          column(figure, columns, bars.by()),
+          bars.stackedBy().isEmpty() ? null : column(figure, columns, bars.stackedBy()),
+          RankBins.of(summary.trace().rows(), MOST_BINS),
+          timelines ? "timelines" : "ranks");
+    }
+    figure.axes().forEach(axis -> column(figure, columns, axis));
+    if (figure instanceof Figure.Listing listing) {
+      int top = listing.top();
+      boolean split = columns.stream().anyMatch(ShownColumn::splits);
+      return listing.by().isEmpty()
+          ? new RowFold(columns, top > 0, top > 0 ? top : split ? SPLIT_ROWS : MOST_ROWS)
+          : new Groups(columns, column(figure, columns, listing.by()));
+    }
+    return new RowFold(columns, false, MOST_ROWS);
+  }
+
+  private ShownColumn column(Figure figure, List<ShownColumn> columns, String name) {
+    ShownColumn column = find(columns, name);
+    if (column == null) {
+      throw new BadResultsException(
+          "%s/%s.avro: a column %s, which a figure shows, got none"
+              .formatted(folder.location(), figure.table(), PlainText.label(name)));
+    }
+    return column;
+  }
+
+  private static @Nullable ShownColumn find(List<ShownColumn> columns, String name) {
+    return columns.stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+  }
+
+  private static @Nullable String text(@Nullable ShownColumn column, GenericRecord row) {
+    Object value = column == null ? null : column.of(row);
+    return value == null ? null : value.toString();
+  }
+}

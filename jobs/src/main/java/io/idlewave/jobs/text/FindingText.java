@@ -1,0 +1,201 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.drawing.Drawing;
+import io.idlewave.jobs.drawing.Drawing.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Figures of findings as text: a table each, with the rows of all scenarios and bounds in it. Bars
+ * over ranks are the page's alone.
+ */
+final class FindingText {
+
+  private static final int MOST_LINES = 40;
+  private static final double LEAST_SHARE = 0.005;
+
+  private final BoundWords bounds;
+  private final IntFunction<String> ranks;
+
+  /**
+   * Text of figures.
+   *
+   * @param bounds what bounds are called
+   * @param ranks what rows of the trace are called
+   */
+  FindingText(BoundWords bounds, IntFunction<String> ranks) {
+    this.bounds = bounds;
+    this.ranks = ranks;
+  }
+
+  /** The figures of a finding, each after an empty line, and its sentences. */
+  List<String> lines(List<Drawing> drawings, List<String> says) {
+    Map<String, List<Drawing>> byTitle =
+        drawings.stream()
+            .filter(drawing -> !drawing.kind().equals("bars"))
+            .collect(
+                Collectors.groupingBy(Drawing::title, LinkedHashMap::new, Collectors.toList()));
+    List<String> lines = new ArrayList<>();
+    byTitle.values().forEach(ofOne -> lines.addAll(figure(ofOne)));
+    if (!lines.isEmpty()) {
+      lines.addAll(says);
+    }
+    return lines;
+  }
+
+  private List<String> figure(List<Drawing> drawings) {
+    Drawing first = drawings.get(0);
+    List<Values> shown = shown(first);
+    boolean scenarios = drawings.stream().anyMatch(drawing -> drawing.scenario() != null);
+    boolean ofBounds = drawings.stream().anyMatch(drawing -> drawing.bound() != null);
+    List<String> headings = new ArrayList<>();
+    if (scenarios) {
+      headings.add("scenario");
+    }
+    if (ofBounds) {
+      headings.add("bound");
+    }
+    int labels = headings.size() + (int) shown.stream().filter(Values::isLabel).count();
+    shown.forEach(column -> headings.add(column.heading()));
+    if (headings.isEmpty()) {
+      return List.of();
+    }
+    headings.set(0, title(first.title()));
+    TextTable table = new TextTable(Math.max(1, labels), headings.toArray(String[]::new));
+    long left = 0;
+    int lines = 0;
+    for (Drawing drawing : drawings) {
+      List<Values> columns = shown(drawing);
+      left += drawing.left();
+      for (int row = 0; row < drawing.rows(); row++) {
+        if (isNothing(columns, row)) {
+          continue;
+        }
+        if (lines == MOST_LINES || isSmall(drawing, row)) {
+          left++;
+          continue;
+        }
+        lines++;
+        int at = row;
+        table.add(
+            Stream.concat(
+                    Stream.of(
+                            scenarios ? drawing.scenario() : null,
+                            ofBounds ? boundOf(drawing) : null)
+                        .filter(Objects::nonNull),
+                    columns.stream().map(column -> cell(drawing, column, at)))
+                .toArray(String[]::new));
+      }
+    }
+    if (lines == 0) {
+      return List.of();
+    }
+    List<String> block = new ArrayList<>(AnalysisText.block(table));
+    if (left > 0) {
+      block.add(
+          "and %s, in %s.avro".formatted(HumanUnits.things(left, rowWord(first)), first.table()));
+    }
+    return block;
+  }
+
+  private @Nullable String boundOf(Drawing drawing) {
+    String bound = drawing.bound();
+    return bound == null ? null : bounds.of(bound);
+  }
+
+  /** Names before numbers, as tables of text have them; of a tree its own names. */
+  private static List<Values> shown(Drawing drawing) {
+    boolean tree = drawing.kind().equals("tree");
+    List<Values> shown =
+        drawing.columns().stream()
+            .filter(column -> column.isShown() && !(tree && column.role().equals("place")))
+            .toList();
+    return Stream.of(
+            drawing.columns().stream().filter(column -> tree && column.name().equals("name")),
+            shown.stream().filter(Values::isLabel),
+            shown.stream().filter(column -> !column.isLabel()))
+        .flatMap(columns -> columns)
+        .toList();
+  }
+
+  private static String title(String title) {
+    boolean word = title.length() > 1 && Character.isLowerCase(title.charAt(1));
+    return word ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1) : title;
+  }
+
+  private static String rowWord(Drawing drawing) {
+    return drawing.columns().stream()
+        .filter(column -> column.role().equals("place"))
+        .findFirst()
+        .filter(column -> drawing.kind().equals("tree"))
+        .map(Values::heading)
+        .orElse("row");
+  }
+
+  private static boolean isNothing(List<Values> columns, int row) {
+    List<Values> measured = columns.stream().filter(column -> !column.isLabel()).toList();
+    return !measured.isEmpty()
+        && measured.stream()
+            .map(column -> column.values().get(row))
+            .allMatch(value -> !(value instanceof Number number) || number.doubleValue() == 0);
+  }
+
+  private static boolean isSmall(Drawing drawing, int row) {
+    Values share = drawing.kind().equals("tree") ? drawing.column("share") : null;
+    return share != null
+        && share.values().get(row) instanceof Number number
+        && number.doubleValue() < LEAST_SHARE;
+  }
+
+  private String cell(Drawing drawing, Values column, int row) {
+    Object value = column.values().get(row);
+    if (value == null) {
+      return "";
+    }
+    List<@Nullable Integer> of = column.ranks();
+    Integer rank = of == null ? null : of.get(row);
+    if (rank != null) {
+      return "rank " + ranks.apply(rank) + " " + quantity(column, value);
+    }
+    if (drawing.kind().equals("tree")
+        && column.name().equals("name")
+        && Objects.requireNonNull(drawing.column("depth")).values().get(row)
+            instanceof Integer depth) {
+      return "  ".repeat(depth) + value;
+    }
+    return column.role().equals("part")
+        ? value(column, value).replace('-', ' ')
+        : value(column, value);
+  }
+
+  private String value(Values column, Object value) {
+    if (column.role().equals("rank") && value instanceof Integer rank) {
+      return "rank " + ranks.apply(rank);
+    }
+    return quantity(column, value);
+  }
+
+  private static String quantity(Values column, Object value) {
+    if (!(value instanceof Number number)) {
+      return value.toString();
+    }
+    double plain = number.doubleValue();
+    if (column.role().equals("share")) {
+      return AnalysisText.percent(plain);
+    }
+    return switch (column.unit()) {
+      case "ns" -> HumanUnits.time(plain);
+      case "s" -> HumanUnits.time(plain * 1e9);
+      case "B" -> HumanUnits.size(plain);
+      default -> HumanUnits.count(plain);
+    };
+  }
+}

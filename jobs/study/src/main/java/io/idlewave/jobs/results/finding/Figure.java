@@ -1,0 +1,134 @@
+package io.idlewave.jobs.results.finding;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+
+/**
+ * A figure of a table of results. It names columns; what else it shows of a column, its heading,
+ * unit and role, stands in the schema of the table. Where a table has the columns {@code scenario}
+ * and {@code bound} there is a figure for each of them. The component names are a stable contract.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Figure.Listing.class, name = "listing"),
+  @JsonSubTypes.Type(value = Figure.Bars.class, name = "bars"),
+  @JsonSubTypes.Type(value = Figure.Heat.class, name = "heat"),
+  @JsonSubTypes.Type(value = Figure.Line.class, name = "line"),
+  @JsonSubTypes.Type(value = Figure.Tree.class, name = "tree")
+})
+public sealed interface Figure {
+
+  /** What it shows, in a few words. */
+  String title();
+
+  /** The name of its table. */
+  String table();
+
+  /** The word for such a figure. */
+  String kind();
+
+  /** The columns that it is drawn over, where there are some. */
+  default List<String> axes() {
+    return List.of();
+  }
+
+  /**
+   * Rows, one below the other.
+   *
+   * @param title what it shows
+   * @param table its table
+   * @param by the column whose equal values are put together, measures and counts added up; empty
+   *     for rows as they stand
+   * @param top how many rows there are at most, those with the largest first measure first; 0 for
+   *     all, in their order
+   */
+  record Listing(String title, String table, String by, int top) implements Figure {
+
+    @Override
+    public String kind() {
+      return "listing";
+    }
+  }
+
+  /**
+   * Bars of parts that add up.
+   *
+   * @param title what it shows
+   * @param table its table
+   * @param by the column with a bar for each value; many ranks are put into groups of neighbours
+   * @param stackedBy the column with the part; empty where each part is a column of its own
+   */
+  record Bars(String title, String table, String by, String stackedBy) implements Figure {
+
+    @Override
+    public String kind() {
+      return "bars";
+    }
+
+    @Override
+    public List<String> axes() {
+      return List.of(by, stackedBy);
+    }
+  }
+
+  /**
+   * A shaded cell for each pair of values: the first measure, with its ends where there are some.
+   *
+   * @param title what it shows
+   * @param table its table
+   * @param x the column with a column of cells for each value
+   * @param y the column with a row of cells for each value
+   */
+  record Heat(String title, String table, String x, String y) implements Figure {
+
+    @Override
+    public String kind() {
+      return "heat";
+    }
+
+    @Override
+    public List<String> axes() {
+      return List.of(x, y);
+    }
+  }
+
+  /**
+   * The first measure over a column of numbers, within the band of its lower and upper end.
+   *
+   * @param title what it shows
+   * @param table its table
+   * @param x the column of numbers
+   */
+  record Line(String title, String table, String x) implements Figure {
+
+    @Override
+    public String kind() {
+      return "line";
+    }
+
+    @Override
+    public List<String> axes() {
+      return List.of(x);
+    }
+  }
+
+  /**
+   * Times inside each other, rows of one node added up.
+   *
+   * @param title what it shows
+   * @param table its table
+   * @param node the column with the number of a node; each comes after the one around it
+   * @param parent the column with the number of the node around it, null of the root
+   * @param name the column with its name
+   * @param size the measure with all that is inside it
+   */
+  record Tree(String title, String table, String node, String parent, String name, String size)
+      implements Figure {
+
+    @Override
+    public String kind() {
+      return "tree";
+    }
+  }
+}

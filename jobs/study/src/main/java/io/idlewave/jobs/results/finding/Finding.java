@@ -1,0 +1,74 @@
+package io.idlewave.jobs.results.finding;
+
+import io.idlewave.jobs.results.table.Table;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an analysis has found, as it is to be shown: declared once, drawn on the terminal and on the
+ * page alike. It travels with the results, so that who reads them need not have the analysis. The
+ * component names are a stable contract.
+ *
+ * @param label of the analysis
+ * @param title a few words
+ * @param intro what it is about, in a sentence or two; empty for none
+ * @param needs what a study has to ask for beside the analysis, such as {@code on a network with a
+ *     topology}; empty for nothing
+ * @param words what values of its columns mean, by value
+ * @param figures of its tables, in their order
+ * @param says what else is to be known, in sentences
+ */
+public record Finding(
+    String label,
+    String title,
+    String intro,
+    String needs,
+    Map<String, String> words,
+    List<Figure> figures,
+    List<String> says) {
+
+  /** Takes immutable copies. */
+  public Finding {
+    words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+    figures = List.copyOf(figures);
+    says = List.copyOf(says);
+  }
+
+  /** A finding with nothing to explain. */
+  public Finding(String label, String title, String intro, List<Figure> figures) {
+    this(label, title, intro, "", Map.of(), figures, List.of());
+  }
+
+  /** The rows of some tables as they stand. */
+  public static Finding ofTables(String label, List<Table<?>> tables) {
+    return new Finding(
+        label,
+        words(label),
+        "",
+        tables.stream()
+            .<Figure>map(table -> new Figure.Listing(words(table.name()), table.name(), "", 0))
+            .toList());
+  }
+
+  private static String words(String name) {
+    String words = name.replace('-', ' ');
+    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
+  /** The same where a study has to ask for more. */
+  public Finding needing(String more) {
+    return new Finding(label, title, intro, more, words, figures, says);
+  }
+
+  /** The same with what values mean. */
+  public Finding explaining(Map<String, String> values) {
+    return new Finding(label, title, intro, needs, values, figures, says);
+  }
+
+  /** The same with sentences. */
+  public Finding saying(List<String> sentences) {
+    return new Finding(label, title, intro, needs, words, figures, sentences);
+  }
+}

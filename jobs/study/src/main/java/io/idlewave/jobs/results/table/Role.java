@@ -1,0 +1,44 @@
+package io.idlewave.jobs.results.table;
+
+import java.util.Locale;
+
+/** What the column of a table is to a figure that is drawn of it. */
+public enum Role {
+  /** Nothing in particular: a text names its row, a number is shown as it stands. */
+  NONE,
+  /** Tells rows apart; it is not shown where another column names the row. */
+  KEY,
+  /** Number of a rank, or of the row of a timeline. */
+  RANK,
+  /** Name of a place in the program or the machine. */
+  PLACE,
+  /** What a time is a part of: a text, or a number that is a part of the measure before it. */
+  PART,
+  /** A quantity that adds up over rows. */
+  MEASURE,
+  /** Lower end of the measure before it. */
+  LOW,
+  /** Upper end of the measure before it. */
+  HIGH,
+  /** A point of time, or a parameter: an axis. */
+  TIME,
+  /** How many; adds up over rows. */
+  COUNT,
+  /** From 0 to 1, of a whole. */
+  SHARE;
+
+  /** The word that stands for it in a schema. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The role of a word; none of one that this version does not know. */
+  public static Role of(Object label) {
+    for (Role role : values()) {
+      if (role.label().equals(label)) {
+        return role;
+      }
+    }
+    return NONE;
+  }
+}

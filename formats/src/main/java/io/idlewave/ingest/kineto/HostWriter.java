@@ -2,6 +2,7 @@ package io.idlewave.ingest.kineto;
 
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.call.StretchDivision;
+import io.idlewave.ingest.kineto.read.HostSpan;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import java.util.ArrayDeque;

@@ -1,6 +1,8 @@
 package io.idlewave.ingest.kineto;
 
 import io.idlewave.ingest.format.call.PathNumbers;
+import io.idlewave.ingest.kineto.read.HostSpan;
+import io.idlewave.ingest.kineto.read.ProcessTrace;
 import io.idlewave.ingest.model.Visits;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,6 +7,8 @@ import io.idlewave.ingest.format.RankFiles;
 import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.TraceFormat;
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.kineto.read.KinetoFile;
+import io.idlewave.ingest.kineto.read.KinetoWarning;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import java.nio.file.Path;

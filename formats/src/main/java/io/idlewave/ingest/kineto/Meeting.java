@@ -1,7 +1,10 @@
 package io.idlewave.ingest.kineto;
 
-import io.idlewave.ingest.kineto.CommunicationKernel.Group;
-import io.idlewave.ingest.kineto.CommunicationKernel.Kind;
+import io.idlewave.ingest.kineto.read.CommunicationKernel;
+import io.idlewave.ingest.kineto.read.CommunicationKernel.Group;
+import io.idlewave.ingest.kineto.read.CommunicationKernel.Kind;
+import io.idlewave.ingest.kineto.read.DeviceEvent;
+import io.idlewave.ingest.kineto.read.ProcessTrace;
 import io.idlewave.ingest.model.BadTraceException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -2,6 +2,13 @@ package io.idlewave.ingest.kineto;
 
 import io.idlewave.ingest.kineto.Dependencies.Doubtful;
 import io.idlewave.ingest.kineto.Dependencies.Ends;
+import io.idlewave.ingest.kineto.read.DeviceEvent;
+import io.idlewave.ingest.kineto.read.FlowEnd;
+import io.idlewave.ingest.kineto.read.HostSpan;
+import io.idlewave.ingest.kineto.read.KinetoWarning;
+import io.idlewave.ingest.kineto.read.ProcessTrace;
+import io.idlewave.ingest.kineto.read.StreamId;
+import io.idlewave.ingest.kineto.read.SyncEvent;
 import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
 import java.util.Comparator;

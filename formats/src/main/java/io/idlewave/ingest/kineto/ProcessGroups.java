@@ -1,6 +1,10 @@
 package io.idlewave.ingest.kineto;
 
-import io.idlewave.ingest.kineto.CommunicationKernel.Kind;
+import io.idlewave.ingest.kineto.read.CommunicationKernel;
+import io.idlewave.ingest.kineto.read.CommunicationKernel.Kind;
+import io.idlewave.ingest.kineto.read.DeviceEvent;
+import io.idlewave.ingest.kineto.read.KinetoWarning;
+import io.idlewave.ingest.kineto.read.ProcessTrace;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation;

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.kineto;
 
+import io.idlewave.ingest.kineto.read.StreamId;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;

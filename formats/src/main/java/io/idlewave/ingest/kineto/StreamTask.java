@@ -1,5 +1,6 @@
 package io.idlewave.ingest.kineto;
 
+import io.idlewave.ingest.kineto.read.DeviceEvent;
 import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 package io.idlewave.ingest.kineto;
 
 import io.idlewave.ingest.format.call.PathTree;
+import io.idlewave.ingest.kineto.read.DeviceEvent;
+import io.idlewave.ingest.kineto.read.HostSpan;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -147,7 +147,7 @@ public final class KinetoSamples {
   }
 
   /** The text of a sample with a part that something else stands for. */
-  static String text(String part, String other) {
+  public static String text(String part, String other) {
     String text = streams().text();
     if (!text.contains(part)) {
       throw new IllegalArgumentException("no " + part);

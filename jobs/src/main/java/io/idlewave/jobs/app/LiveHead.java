@@ -9,7 +9,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.pipeline.LiveSource;
 import io.idlewave.jobs.pipeline.LiveSourceProvider;
-import io.idlewave.jobs.prepare.TraceIndex;
+import io.idlewave.jobs.prepare.recorded.TraceIndex;
 import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Study;
@@ -72,8 +72,10 @@ final class LiveHead {
         head.wanted().equals(HeadReach.ofNanos(0))
             && needed(study, archive.metadata()).nanos() == 0;
     return (needsNothing
-            ? "the study leaves nothing to its trace: %s of the stream have been read, up to MPI_Init; %s"
-            : "base times, eager threshold and clocks are learned from the first %s of the stream; %s")
+            ? "the study leaves nothing to its trace: %s of the stream have been read, up to"
+                  + " MPI_Init; %s"
+            : "base times, eager threshold and clocks are learned from the first %s of the stream;"
+                  + " %s")
         .formatted(calls, "results hold from the begin of the run");
   }
 

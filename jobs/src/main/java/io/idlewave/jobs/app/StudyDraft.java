@@ -11,7 +11,7 @@ import io.idlewave.jobs.inspect.Inspection.Question;
 import io.idlewave.jobs.inspect.Inspections;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
-import io.idlewave.jobs.prepare.TraceSurveys;
+import io.idlewave.jobs.prepare.recorded.TraceSurveys;
 import io.idlewave.jobs.results.summary.Caveat;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.study.text.ProgramPart;

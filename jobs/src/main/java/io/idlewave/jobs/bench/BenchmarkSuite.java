@@ -7,7 +7,7 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.pipeline.JobOptions;
-import io.idlewave.jobs.prepare.RecordedRun;
+import io.idlewave.jobs.prepare.recorded.RecordedRun;
 import io.idlewave.perturb.propagate.LanePlans;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.prepare.TraceIndex;
+import io.idlewave.jobs.prepare.recorded.TraceIndex;
 import java.nio.file.Path;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.bench;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import java.util.List;

@@ -6,8 +6,8 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.prepare.CallCounter;
-import io.idlewave.jobs.prepare.TraceSurveys;
+import io.idlewave.jobs.prepare.recorded.CallCounter;
+import io.idlewave.jobs.prepare.recorded.TraceSurveys;
 import java.util.List;
 import java.util.function.ToLongFunction;
 

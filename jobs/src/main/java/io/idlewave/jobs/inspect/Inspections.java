@@ -8,7 +8,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.RecordedStudy;
-import io.idlewave.jobs.prepare.TraceSurveys;
+import io.idlewave.jobs.prepare.recorded.TraceSurveys;
 import io.idlewave.jobs.results.summary.Censuses;
 import java.nio.file.Path;
 import java.util.regex.Pattern;

@@ -6,7 +6,7 @@ import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.prepare.Clocks;
+import io.idlewave.jobs.prepare.recorded.Clocks;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.results.summary.ClocksReport.Pair;
 import io.idlewave.jobs.text.ClocksText;

@@ -6,7 +6,7 @@ import io.idlewave.graph.clocks.OffsetEvidence;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.CommandLineRun;
-import io.idlewave.jobs.prepare.Clocks;
+import io.idlewave.jobs.prepare.recorded.Clocks;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import java.nio.file.Path;
 import java.util.ArrayList;

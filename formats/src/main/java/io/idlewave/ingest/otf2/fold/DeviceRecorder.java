@@ -2,6 +2,10 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.otf2.step.DeviceEvents;
+import io.idlewave.ingest.otf2.step.DeviceLog;
+import io.idlewave.ingest.otf2.step.DeviceStep;
+import io.idlewave.ingest.otf2.step.Link;
 import java.util.List;
 
 /**

@@ -6,6 +6,7 @@ import io.idlewave.ingest.otf2.decode.ByteCursor;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventType;
 import io.idlewave.ingest.otf2.fold.WindowTable.Window;
+import io.idlewave.ingest.otf2.step.RegionInfo;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -14,6 +14,9 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.otf2.decode.ByteCursor;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventType;
+import io.idlewave.ingest.otf2.step.DeviceEvents;
+import io.idlewave.ingest.otf2.step.RegionInfo;
+import io.idlewave.ingest.otf2.step.TaskEvents;
 import java.util.List;
 
 /**

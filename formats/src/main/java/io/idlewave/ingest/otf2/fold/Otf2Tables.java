@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Visits;
+import io.idlewave.ingest.otf2.step.RegionInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,6 +1,9 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.otf2.step.Link;
+import io.idlewave.ingest.otf2.step.TaskId;
+import io.idlewave.ingest.otf2.step.TaskStep;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

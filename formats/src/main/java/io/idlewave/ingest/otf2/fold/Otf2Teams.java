@@ -1,7 +1,8 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
-import io.idlewave.ingest.otf2.fold.TeamLog.Part;
+import io.idlewave.ingest.otf2.step.Team;
+import io.idlewave.ingest.otf2.step.TeamLog.Part;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.call.PathTree;
+import io.idlewave.ingest.otf2.step.RegionInfo;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.prepare.EfficiencyWindow;
 import io.idlewave.jobs.prepare.IdealLanes;
+import io.idlewave.jobs.prepare.recorded.EfficiencyWindow;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.row.EfficiencyRow;
 import io.idlewave.jobs.results.row.RuntimeRow;

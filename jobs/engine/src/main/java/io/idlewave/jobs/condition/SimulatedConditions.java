@@ -2,8 +2,8 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.prepare.AdapterRuns;
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.prepare.RankNodes;
 import io.idlewave.jobs.prepare.SimulatedLanes;
+import io.idlewave.jobs.prepare.recorded.RankNodes;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.AdaptersText;
 import io.idlewave.jobs.study.machine.HopsSpec;

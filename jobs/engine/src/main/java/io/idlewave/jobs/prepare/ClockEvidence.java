@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.survey.AmbiguousSends;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.jobs.prepare.recorded.ClockReading;
 
 /**
  * What results in {@code observed} timing rest on beyond what the clocks of a trace say ({@code

@@ -4,6 +4,8 @@ import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.prepare.layout.Layout;
+import io.idlewave.jobs.prepare.layout.NearerExchanges;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.MappingSpec;
@@ -34,7 +36,7 @@ import java.util.TreeMap;
  * which its messages between ranks have the least distance to go. Each is simulated, and the one
  * with the shortest run is taken. A local minimum; two walks of the trace per exchange.
  */
-final class ExchangeSearch {
+public final class ExchangeSearch {
 
   /** Exchanges that are simulated in one walk. */
   private static final int TRIED = 8;

@@ -2,6 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.prepare.recorded.RankNodes;
 import io.idlewave.jobs.results.row.AbsorptionRow;
 import io.idlewave.jobs.study.NoiseMap;
 import io.idlewave.jobs.study.Study;

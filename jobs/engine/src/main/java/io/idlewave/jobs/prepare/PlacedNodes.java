@@ -1,6 +1,10 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.prepare.layout.HostDistance;
+import io.idlewave.jobs.prepare.layout.Layout;
+import io.idlewave.jobs.prepare.layout.NodeHosts;
+import io.idlewave.jobs.prepare.recorded.RankNodes;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.PlacementSpec;
 import java.util.Arrays;

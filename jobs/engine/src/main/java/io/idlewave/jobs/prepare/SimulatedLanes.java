@@ -2,6 +2,10 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.prepare.layout.NodeHosts;
+import io.idlewave.jobs.prepare.recorded.RankNodes;
+import io.idlewave.jobs.prepare.recorded.RecordedOperations;
+import io.idlewave.jobs.prepare.recorded.RunPhases;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.HopsSpec;

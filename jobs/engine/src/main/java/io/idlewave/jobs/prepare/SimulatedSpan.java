@@ -2,6 +2,8 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.jobs.prepare.layout.NodeHosts;
+import io.idlewave.jobs.prepare.recorded.RankNodes;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;

@@ -7,6 +7,7 @@ import io.idlewave.graph.clocks.OffsetBounds;
 import io.idlewave.graph.survey.ClockViolation;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.prepare.recorded.TraceClocks;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.scenario.Slack;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,8 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
     OffsetBounds bounds = clocks.bounds();
     if (bounds == null) {
       throw new RefusedException(
-          "slack: causal: no offset and drift of the clocks, constant or not, fits what the trace shows: "
+          "slack: causal: no offset and drift of the clocks, constant or not, fits what the trace"
+              + " shows: "
               + describe(clocks)
               + "; use slack: local");
     }

@@ -9,6 +9,7 @@ import io.idlewave.graph.transform.UnfitTransformationException;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import java.io.IOException;

@@ -8,8 +8,8 @@ import io.idlewave.ingest.model.Bias;
 enum DimWarning implements WarningKind {
   SEND_MODE(
       "send-mode-inferred",
-      "sends marked as synchronous by a translator, which saw them wait; they have the mode of"
-          + " their function where it is known",
+      "sends marked as synchronous by a translator, which saw them wait; they have the mode of their"
+          + " function where it is known",
       Bias.EITHER),
   RECEIVE_UNKNOWN(
       "receive-wait-unknown",

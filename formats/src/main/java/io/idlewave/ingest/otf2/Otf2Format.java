@@ -29,8 +29,7 @@ public final class Otf2Format implements TraceFormat {
 
   @Override
   public String description() {
-    return "Open Trace Format 2 (Score-P, EZTrace): the anchor file NAME.otf2, or a folder with"
-               + " one";
+    return "Open Trace Format 2 (Score-P, EZTrace): the anchor file NAME.otf2, or a folder with one";
   }
 
   @Override

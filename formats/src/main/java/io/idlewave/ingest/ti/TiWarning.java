@@ -13,8 +13,8 @@ public enum TiWarning implements WarningKind {
       Bias.EITHER),
   WILDCARD(
       "ti-wildcard-or-null",
-      "receives from any source or from the null process, which the format does not tell apart:"
-          + " they wait for no message",
+      "receives from any source or from the null process, which the format does not tell apart: they"
+          + " wait for no message",
       Bias.EITHER),
   UNSENT(
       "ti-receive-unsent",
@@ -52,13 +52,13 @@ public enum TiWarning implements WarningKind {
       Bias.SHORT),
   FINALIZE_MISSING(
       "ti-finalize-missing",
-      "ranks with an init and no finalize: the run was aborted or the trace is cut off, and what"
-          + " they did after their last line is unknown",
+      "ranks with an init and no finalize: the run was aborted or the trace is cut off, and what they did after"
+          + " their last line is unknown",
       Bias.SHORT),
   INIT_MISSING(
       "ti-init-missing",
-      "ranks with a finalize and no init: their begin is cut off, and elements without a type count"
-          + " as one byte",
+      "ranks with a finalize and no init: their begin is cut off, and elements without a type count as one"
+          + " byte",
       Bias.SHORT),
   COLUMN(
       "ti-column-missing",

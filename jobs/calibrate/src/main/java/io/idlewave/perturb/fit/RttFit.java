@@ -136,8 +136,8 @@ public final class RttFit {
     if (solution == null || !solution.undetermined().isEmpty()) {
       throw new IllegalArgumentException(
           ("round trips: they do not determine %s: needed are sizes of up to s = %d B, beyond it,"
-               + " and beyond S = %d B, each with w = 0 and with w longer than the message takes,"
-               + " got %d points")
+                  + " and beyond S = %d B, each with w = 0 and with w longer than the message takes,"
+                  + " got %d points")
               .formatted(
                   symbols(solution), lines.packetBytes(), lines.synchronousBytes(), points.size()));
     }

@@ -155,8 +155,7 @@ class BurstFitTest {
                     List.of(),
                     null))
         .withMessage(
-            "bursts of 8 B without delay: two levels more than 5 % apart, or stated phases, got"
-                + " 100.0 ns for 1 and 101.0 ns for 1000");
+            "bursts of 8 B without delay: two levels more than 5 % apart, or stated phases, got 100.0 ns for 1 and 101.0 ns for 1000");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> BurstFit.fit(8, List.of(new Burst(8, 1, 0, 100)), List.of(), null))
         .withMessage("bursts of 8 B without delay: at least 2 numbers of messages, got 1");
@@ -165,8 +164,7 @@ class BurstFitTest {
             () ->
                 BurstFit.fit(8, List.of(new Burst(8, 1, 0, 100)), List.of(), new BurstPhases(1, 5)))
         .withMessage(
-            "bursts of 8 B: some of up to 1 messages (initial) and some of at least 5 (steady), got"
-                + " none steady");
+            "bursts of 8 B: some of up to 1 messages (initial) and some of at least 5 (steady), got none steady");
   }
 
   @ParameterizedTest

@@ -53,8 +53,7 @@ class PingPongFitTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PingPongFit.fit(List.of(small, small, new RoundTrip(1, 0, 100))))
         .withMessage(
-            "round trips without delay: at least 3 points of at least 2 sizes for L + 2o and G, got"
-                + " 3 of 1");
+            "round trips without delay: at least 3 points of at least 2 sizes for L + 2o and G, got 3 of 1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PingPongFit.fit(List.of(small, new RoundTrip(9, 0, 100))))
         .withMessageContaining("got 2 of 2");

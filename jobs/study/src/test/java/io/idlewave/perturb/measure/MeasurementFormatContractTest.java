@@ -96,8 +96,7 @@ class MeasurementFormatContractTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             file
-                + ": a measurement in one of the formats CSV of detours, FTQ, FWQ, IMB, OSU,"
-                + " durations, netgauge, osnoise and timerlat tracers, rtla, selfish, got a file"
-                + " that begins 'PNG???'");
+                + ": a measurement in one of the formats CSV of detours, FTQ, FWQ, IMB, OSU, durations, netgauge,"
+                + " osnoise and timerlat tracers, rtla, selfish, got a file that begins 'PNG???'");
   }
 }

@@ -159,10 +159,8 @@ final class MeasurementSamples {
   }
 
   private static String netgaugeFtq() {
-    return "# Benchmark Method: ftq\n"
-               + "# Compute-Cycle Duration: 100 usec\n"
-               + "# Fixed Time Quantum Benchmark\n"
-               + "# cycle number    workload iterations\n"
+    return "# Benchmark Method: ftq\n# Compute-Cycle Duration: 100 usec\n# Fixed Time Quantum Benchmark\n"
+        + "# cycle number    workload iterations\n"
         + rows(i -> " " + i + "                " + (i % 10 == 0 ? 900 : 1000));
   }
 

@@ -6,7 +6,6 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.operation.OperationTrace;
 import io.idlewave.perturb.operation.OperationWalk;
-import io.idlewave.perturb.operation.RunLength;
 import io.idlewave.perturb.operation.StepMark;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.idlewave.jobs.app;
+package io.idlewave.jobs.bounds;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;

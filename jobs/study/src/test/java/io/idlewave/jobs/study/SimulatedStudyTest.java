@@ -331,7 +331,7 @@ class SimulatedStudyTest {
         "network: {model: loghssp, L: 1us, o_s: 1us, o_r: 2us, G: 1ns, s_s: 3ns, s_r: 4ns, S:"
             + " 0.5ns, threshold: 1KiB}",
         "network: {intra: {model: logp, L: 1us, o: 1us}, inter: {model: logp, L: 2us, o: 1us}}",
-        "network: cenju-4\nmapping: [0, 0, 1, 1]\nanalysis: [sensitivities, critical-path]",
+        "network: cenju-4\nmapping: [0, 0, 1, 1]",
         "network: now\nmapping: {kind: sequential, ranksPerNode: 8}\ntolerance: [1%, 2.5%]",
         "network: convex\ncollectives: {bcast: linear, pricing: tau-lop, tauLop: {overhead: 1us,"
             + " segment: {shared: 8KiB}, shared: {1: {0B: 1us, 1MiB: 300us}, 2: {0B: 2us}},"
@@ -369,9 +369,6 @@ class SimulatedStudyTest {
         "base: {lower: 1us} | base: not under timing: model",
         "inject: start | inject: not under timing: model",
         "rules: sottile | rules: under timing: model only standard, got sottile",
-        "analysis: [sensitivity] | analysis[0]: one of attribution, call-paths, critical-path,"
-            + " efficiencies, extrapolation, links, sensitivities, spread, stragglers,"
-            + " synchronisation, wait-states, waves, winning-path, got sensitivity",
         "analysis: sensitivities | analysis: a list",
         "tolerance: [0%] | tolerance[0]: above 0%, got 0%",
         "tolerance: [0.01] | tolerance[0]: a share with its unit (%), got 0.01",

@@ -1,4 +1,4 @@
-package io.idlewave.jobs.app;
+package io.idlewave.jobs.bounds;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;

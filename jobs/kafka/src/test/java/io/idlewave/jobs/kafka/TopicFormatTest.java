@@ -210,7 +210,7 @@ class TopicFormatTest {
   }
 
   private static Schema schema(String name) throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "live.md"));
+    String page = Files.readString(Path.of("..", "..", "docs", "live.md"));
     String block = page.substring(page.indexOf("```json") + 7);
     Schema union = new SchemaParser().parse(block.substring(0, block.indexOf("```"))).mainSchema();
     return union.getTypes().stream()

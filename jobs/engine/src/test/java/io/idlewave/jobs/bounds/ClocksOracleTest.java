@@ -1,4 +1,4 @@
-package io.idlewave.jobs.app;
+package io.idlewave.jobs.bounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,11 +1,11 @@
-package io.idlewave.jobs.app;
+package io.idlewave.jobs.bounds;
 
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.jobs.app.MatchedTrace.End;
-import io.idlewave.jobs.app.MatchedTrace.Member;
-import io.idlewave.jobs.app.MatchedTrace.Message;
-import io.idlewave.jobs.app.MatchedTrace.Node;
+import io.idlewave.jobs.bounds.MatchedTrace.End;
+import io.idlewave.jobs.bounds.MatchedTrace.Member;
+import io.idlewave.jobs.bounds.MatchedTrace.Message;
+import io.idlewave.jobs.bounds.MatchedTrace.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

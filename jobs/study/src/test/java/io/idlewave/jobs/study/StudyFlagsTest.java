@@ -69,45 +69,6 @@ class StudyFlagsTest {
             new ScenarioSpec("noise", new Distribution.Exponential(2000), null, null, List.of()));
   }
 
-  /** Of the recorded run alone nobody asks what noise does. */
-  @Test
-  void over_analysesOfTheRecordedRun_studiesItUndisturbed() {
-    Study study = over(analysis("critical-path,call-paths", null, EstimationFlags.NONE));
-    assertThat(study.scenarios())
-        .containsExactly(new ScenarioSpec("recorded", null, null, null, List.of()));
-    assertThat(study.replicates()).isEqualTo(1);
-    assertThat(observed(study).analyses()).containsExactly("critical-path", "call-paths");
-  }
-
-  @Test
-  void over_whatAsksOfScenarios_studiesNoiseBesideTheRecordedRun() {
-    EstimationFlags limit = new EstimationFlags(null, "1s", null, null, null);
-    assertThat(over(analysis("critical-path,attribution", null, EstimationFlags.NONE)).scenarios())
-        .hasSize(3);
-    assertThat(over(analysis("critical-path", "ranks", EstimationFlags.NONE)).scenarios())
-        .hasSize(3);
-    assertThat(over(analysis("critical-path", null, limit)).scenarios()).hasSize(3);
-  }
-
-  private static StudyFlags analysis(
-      String analysis, @Nullable String map, EstimationFlags estimation) {
-    return new StudyFlags(
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TimingFlags(null, null, analysis, null),
-        map,
-        estimation);
-  }
-
   @Test
   void over_noiseWithKeysWithinKeys_nestsThem() {
     String text =

@@ -1,5 +1,7 @@
-package io.idlewave.perturb.operation;
+package io.idlewave.jobs.prepare.recorded;
 
+import io.idlewave.perturb.operation.OperationKind;
+import io.idlewave.perturb.operation.OperationSteps;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,13 +10,13 @@ import java.util.List;
  * How long a run is in which every operation takes what was recorded, in ns: a clock per row along
  * the operations of a trace, from 0. Mutable while a trace is walked.
  */
-public final class RunLength implements OperationSteps {
+final class RunLength implements OperationSteps {
 
   private final double[] clocks;
   private final List<Double> slots = new ArrayList<>();
 
   /** For a trace with so many rows. */
-  public RunLength(int rows) {
+  RunLength(int rows) {
     clocks = new double[rows];
   }
 

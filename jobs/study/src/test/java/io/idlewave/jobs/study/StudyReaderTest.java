@@ -136,37 +136,6 @@ class StudyReaderTest {
             "bound: conditional under rules: sottile, which follow the paper, got unconditional");
   }
 
-  /** Without scenarios there is one, where all analyses look at the recorded run alone. */
-  @Test
-  void parse_recordedRunAlone_isOneUndisturbedScenario() {
-    Study study = parse("trace: t\nanalysis: [critical-path, stragglers]\nstep: MPI_Barrier");
-    assertThat(study.scenarios())
-        .containsExactly(new ScenarioSpec("recorded", null, null, null, List.of()));
-    assertThat(study.replicates()).isEqualTo(1);
-    assertThat(study.reference()).isEqualTo("recorded");
-    assertThat(study.toYaml()).contains("name: recorded");
-    assertThat(parse(study.toYaml())).isEqualTo(study);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "[] | the key scenarios is required, got only trace, analysis",
-        "[waves, wait-states, attribution] | study.yaml: line 1: the key scenarios is required by"
-            + " waves, attribution; without scenarios only call-paths, critical-path, efficiencies,"
-            + " stragglers, wait-states",
-        "[wait-states], grid: {noise.mean: [1us]} | grid: only with scenarios, got none",
-        "[wait-states], map: ranks | map: only with scenarios, got none",
-        "[wait-states], compute: {denoise: minimum} | compute: only with scenarios, got none",
-        "[wait-states], limit: 1s | limit: only with scenarios, got none",
-        "[wait-states], reference: recorded | reference: only with scenarios, got none",
-        "[wait-states], tail: fit | tail: only with scenarios, got none",
-      })
-  void parse_whatAsksOfScenariosWithoutAny_isRefused(String analysis, String message) {
-    assertRefused("{trace: t, analysis: " + analysis + "}", message);
-  }
-
   @Test
   void parse_leastStudy_takesTheDefaults() {
     Study study = parse("trace: t\nscenarios: [{name: quiet}]");

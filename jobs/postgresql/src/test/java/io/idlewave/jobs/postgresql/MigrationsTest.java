@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MigrationsTest {
 
   private static final Path FOLDER =
-      Path.of("postgresql/src/main/resources/io/idlewave/jobs/postgresql").toAbsolutePath();
+      Path.of("src/main/resources/io/idlewave/jobs/postgresql").toAbsolutePath();
 
   private static final Pattern CREATE =
       Pattern.compile("CREATE TABLE idlewave\\.(\\w+) \\((.*?)\\n\\);", Pattern.DOTALL);

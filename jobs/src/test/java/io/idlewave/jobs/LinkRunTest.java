@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -188,6 +189,7 @@ class LinkRunTest {
    * With so many messages that waits would be longer if machines had to share the memory for their
    * windows.
    */
+  @Tag("full")
   @Test
   void run_besideOtherScenarios_keepsItsBits() throws IOException {
     synth(MANY_STEPS);

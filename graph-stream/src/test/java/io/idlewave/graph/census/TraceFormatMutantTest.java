@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class TraceFormatMutantTest {
 
-  private static final int FEW = 500;
+  private static final int FEW = 100;
   private static final int ALL = 5000;
 
   /** One of so many is of the last of several samples, which is a real trace and larger. */

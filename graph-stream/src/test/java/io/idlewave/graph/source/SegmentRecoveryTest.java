@@ -8,6 +8,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.order.SkewedProgram;
 import io.idlewave.graph.survey.TraceIndexer;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.CostSet;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SegmentRecoveryTest {
 
   private static final GraphOptions OPTIONS = new GraphOptions(40, 8000, 1 << 20);
-  private static final int RUNS = 40;
+  private static final int RUNS = Effort.of(40);
 
   @TempDir private static Path folder;
   private static TraceArchive archive;

@@ -6,6 +6,7 @@ import io.idlewave.graph.census.Census;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.SurveyFile;
 import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.StoredCalls;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class TransformationContractTest {
 
-  private static final int SEEDS = 12;
+  private static final int SEEDS = Effort.of(12);
   private static final int STEPS = 150;
 
   /** Those that change something, and those that do not. */

@@ -1,7 +1,6 @@
 package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
@@ -12,6 +11,7 @@ import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.RegionTime;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

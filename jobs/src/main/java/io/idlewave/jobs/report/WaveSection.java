@@ -2,11 +2,11 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.RankBins;
-import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.PairFront;
+import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.row.WaveHopRow;
 import io.idlewave.jobs.results.row.WaveRow;

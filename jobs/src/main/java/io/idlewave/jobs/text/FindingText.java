@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.drawing.Drawing;
 import io.idlewave.jobs.drawing.Drawing.Values;
+import io.idlewave.jobs.drawing.Drawing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.compare.ScalingTable.Run;
+import io.idlewave.jobs.compare.ScalingTable;
 import io.idlewave.jobs.study.RecordedSpan;
 import java.util.ArrayList;
 import java.util.List;

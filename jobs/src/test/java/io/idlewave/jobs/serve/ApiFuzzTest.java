@@ -2,6 +2,7 @@ package io.idlewave.jobs.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.jobs.CommandLineRun;
 import java.io.IOException;
 import java.net.SocketException;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ApiFuzzTest {
 
-  private static final int REQUESTS = 10_000;
+  private static final int REQUESTS = Effort.of(10_000);
 
   private static final List<String> METHODS =
       List.of(

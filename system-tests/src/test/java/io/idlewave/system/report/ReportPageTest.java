@@ -370,9 +370,9 @@ class ReportPageTest {
 
   @Test
   void runs_sideBySide_areSwitchedAndCompared() throws IOException {
-    Path page = runs.beside("lulesh", "wave");
+    Path page = runs.beside("lulesh", "crossed");
     open(page, DESK, "light");
-    assertThat(text("#runs")).contains("lulesh-results", "wave-results");
+    assertThat(text("#runs")).contains("lulesh-results", "crossed-results");
     String before = text("#title");
     new Select(browser.find("#run")).selectByIndex(1);
     assertThat(text("#title")).isNotEqualTo(before);

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.prepare.MapLayout;
 import io.idlewave.jobs.prepare.MapLayout.Piece;
+import io.idlewave.jobs.prepare.MapLayout;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.row.AbsorptionRow;

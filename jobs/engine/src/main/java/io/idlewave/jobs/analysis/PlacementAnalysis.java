@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.PlacementSpread.Extreme;
 import io.idlewave.jobs.results.part.PlacementSpread.Placed;
+import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.Placements;

@@ -3,6 +3,7 @@ package io.idlewave.jobs.bounds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.otf2.TestArchives;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Bounds given the clocks against machines that could have recorded the trace: none outside. */
 class AdmissibleRunTest {
 
-  private static final long LARGEST_TRACE_CALLS = 60_000;
+  private static final long LARGEST_TRACE_CALLS = Effort.of(60_000);
   private static final int MACHINES = 5;
   private static final double LATENCY = 20_000;
 

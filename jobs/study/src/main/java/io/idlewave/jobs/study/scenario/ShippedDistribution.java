@@ -1,6 +1,5 @@
 package io.idlewave.jobs.study.scenario;
 
-import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Gamma;
@@ -9,6 +8,7 @@ import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Distribution.Pareto;
 import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.noise.Distribution.Weibull;
+import io.idlewave.perturb.noise.Distribution;
 import java.util.List;
 import java.util.function.Function;
 

@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
-/** What an execution trace can lack. */
+/** The gaps that an execution trace can have. */
 public enum ChakraWarning implements WarningKind {
   CAUSE_ABSENT(
       "chakra-cause-absent",

@@ -17,8 +17,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes do with other ranks: messages between two, and collectives of the ranks that name a
- * process group, or of all that have collectives without one. Each is matched by its order.
+ * The communication of nodes with other ranks: messages between two, and collectives of the ranks
+ * that name a process group, or of all that have collectives without one. Each is matched by its
+ * order.
  */
 final class Meetings {
 

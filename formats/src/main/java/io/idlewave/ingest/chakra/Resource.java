@@ -2,7 +2,7 @@ package io.idlewave.ingest.chakra;
 
 import io.idlewave.ingest.model.Timeline;
 
-/** What a node occupies while it runs, one node at a time: a timeline of its rank. */
+/** The timeline of its rank that a node occupies while it runs, one node at a time. */
 enum Resource {
   HOST(Timeline.Kind.THREAD),
   ACCELERATOR(Timeline.Kind.STREAM),

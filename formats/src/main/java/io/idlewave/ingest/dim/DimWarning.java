@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
-/** What a Dimemas trace can lack or hold, beside what a Paraver trace can, too. */
+/** The gaps and oddities of a Dimemas trace, beside those that a Paraver trace can have, too. */
 enum DimWarning implements WarningKind {
   SEND_MODE(
       "send-mode-inferred",

@@ -4,7 +4,10 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
-/** What a schedule can hold that a list of calls cannot say, or lack. */
+/**
+ * The contents of a schedule that a list of calls cannot express, and the gaps that a schedule can
+ * have.
+ */
 public enum GoalWarning implements WarningKind {
   BRANCHES_SERIALISED(
       "goal-branches-serialised",

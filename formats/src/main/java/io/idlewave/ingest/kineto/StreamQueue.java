@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was put into one stream, in the order in which it ran. Calls of a process have correlations
+ * The work put into one stream, in the order in which it ran. Calls of a process have correlations
  * in the order in which they were made: these say what a stream held at a call, not clocks.
  */
 final class StreamQueue {

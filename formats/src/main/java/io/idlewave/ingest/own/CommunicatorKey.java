@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all members of a communicator call it.
+ * The common name of a communicator among all its members.
  *
  * @param leader world rank of the member that named it
  * @param creation how many this one had named before

@@ -5,7 +5,7 @@ import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
-/** What a trace of our own tracer can lack, beside what every format can. */
+/** The gaps of a trace of idlewave's own tracer, beside those of every format. */
 public enum OwnWarning implements WarningKind {
   RANK_MISSING(
       TraceWarning.LOST + "rank",

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the header of a rank's file says.
+ * The header of a rank's file.
  *
  * @param format of the file: 2 where threads have files of their own
  * @param rank world rank

@@ -5,7 +5,7 @@ import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
-/** What a time-independent trace leaves open. */
+/** The questions that a time-independent trace leaves open. */
 public enum TiWarning implements WarningKind {
   WORLD(
       "ti-communicator-unknown",

@@ -29,9 +29,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the worker of a stage does in a step: the order of each timeline, what each operation
- * depends on, and which sends and receives have a peer. It follows from the order in which one
- * worker began its operations in one step, and serves all workers of the stage and all steps.
+ * The work of a stage's worker in a step: the order of each timeline, what each operation depends
+ * on, and which sends and receives have a peer. It follows from the order in which one worker began
+ * its operations in one step, and serves all workers of the stage and all steps.
  *
  * <p>The i-th valid send of a direction depends on the i-th computation of that direction, the i-th
  * computation on the i-th valid receive, and that receive on the computation before; where there is

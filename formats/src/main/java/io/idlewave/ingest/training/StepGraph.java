@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What all workers of a job do in a step: a row per timeline, the tasks of each in their order,
+ * The work of all workers of a job in a step: a row per timeline, the tasks of each in their order,
  * what a task depends on and with which others it communicates. The same for all steps.
  */
 final class StepGraph {

@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
-/** What a table can hold that a graph of its operations does not. */
+/** The contents of a table that a graph of its operations does not have. */
 public enum TrainingWarning implements WarningKind {
   OUTSIDE_GRAPH(
       "training-outside-graph",

@@ -5,8 +5,8 @@ import java.io.Serializable;
 import java.util.BitSet;
 
 /**
- * What of a stretch between two calls is work, in which region most of it is done, and what is
- * idle. Of a timeline that computes outside regions, too, all of it is work. One that {@linkplain
+ * The work in a stretch between two calls, the region with most of it, and its idle time. Of a
+ * timeline that computes outside regions, too, all of it is work. One that {@linkplain
  * TraceMetadata#idlesOutsideRegions does not} works in its regions, such as the kernels of a
  * stream; what passes there outside any is idle: no processor is taken, so that no noise falls on
  * it and no machine makes it shorter. Immutable.

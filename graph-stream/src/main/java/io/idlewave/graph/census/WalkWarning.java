@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
-/** What only a walk over a trace finds it to lack, beside leftovers. */
+/** Gaps of a trace that only a walk over it finds, beside leftovers. */
 public enum WalkWarning implements WarningKind {
   REQUEST_FREED(
       "request-freed", "requests freed while active: their completion is not seen", Bias.NONE),

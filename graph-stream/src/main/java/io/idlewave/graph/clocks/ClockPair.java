@@ -1,9 +1,9 @@
 package io.idlewave.graph.clocks;
 
 /**
- * What is known of two clocks that orders tie together: how far the clock of {@code toRank} is
- * ahead of that of {@code fromRank} beyond what was recorded, so that 0 lies within where the
- * recorded times agree.
+ * The relation of two clocks that orders tie together: how far the clock of {@code toRank} is ahead
+ * of that of {@code fromRank} beyond what was recorded, so that 0 lies within where the recorded
+ * times agree.
  *
  * @param fromRank the first rank on the one clock
  * @param toRank the first rank on the other clock, above {@code fromRank}

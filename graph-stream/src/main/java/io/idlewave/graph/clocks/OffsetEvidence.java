@@ -3,7 +3,7 @@ package io.idlewave.graph.clocks;
 import java.util.List;
 
 /**
- * What one walk over a trace says of the offsets between its ranks' clocks.
+ * The evidence of one walk over a trace on the offsets between its ranks' clocks.
  *
  * @param windowNanos orders are the tightest of windows of this length
  * @param dropped orders that found no place: their pairs are bounded through others

@@ -3,7 +3,7 @@ package io.idlewave.graph.iteration;
 import io.idlewave.graph.block.GraphBlock;
 
 /**
- * What tells the calls of ranks apart, as numbers: the function; with the peers of its messages, in
+ * Numbers that tell the calls of ranks apart, by: the function; with the peers of its messages, in
  * whichever order; with its bytes. Those of different ranks are not compared. Mutable: a call may
  * begin in one block and end in another.
  */

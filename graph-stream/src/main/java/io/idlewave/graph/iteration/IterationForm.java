@@ -2,7 +2,9 @@ package io.idlewave.graph.iteration;
 
 import java.util.Locale;
 
-/** What is the same in each iteration of a rank, from what tells most to what tells least. */
+/**
+ * The features that are the same in each iteration of a rank, from the most specific to the least.
+ */
 public enum IterationForm {
   /** The order in which the rank comes into user regions. */
   REGIONS,

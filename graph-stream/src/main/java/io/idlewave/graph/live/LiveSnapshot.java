@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a walk over a stream goes on from, beside {@linkplain LiveWalk#forEachRecord the records}
- * that it keeps.
+ * The state from which a walk over a stream continues, beside {@linkplain LiveWalk#forEachRecord
+ * the records} that it keeps.
  *
  * @param cut a place between two blocks in the form of {@link io.idlewave.graph.cut.CutCodec}, or
  *     null for the beginning

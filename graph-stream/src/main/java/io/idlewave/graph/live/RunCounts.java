@@ -9,8 +9,8 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What is counted over the whole of a stream, in a form that snapshots keep: its census, and where
- * the runs of ranks begin and end. Mutable.
+ * The counts over a whole stream, in a form that snapshots keep: its census, and where the runs of
+ * ranks begin and end. Mutable.
  */
 final class RunCounts implements Serializable {
 

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What the ranks of a trace did, as one digest: SHA-256 over a line per rank with the digest of its
- * calls, their number, and its end. That of a stream is that of an archive of the same calls.
+ * One digest of all that the ranks of a trace did: SHA-256 over a line per rank with the digest of
+ * its calls, their number, and its end. That of a stream is that of an archive of the same calls.
  */
 public final class StreamDigest {
 

@@ -10,7 +10,7 @@ import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SyncKind;
 
-/** What the operations of one call say together, taken in one by one. Mutable. */
+/** A summary of the operations of one call, taken in one by one. Mutable. */
 final class CallShape {
 
   private int rank;

@@ -4,8 +4,8 @@ import java.util.List;
 import org.apache.flink.api.connector.source.SourceEvent;
 
 /**
- * What a reader says when it starts and after each split: the splits that it has not emitted to
- * their end. One without any asks for more.
+ * A message of a reader, sent when it starts and after each split: the splits that it has not
+ * emitted to their end. One without any asks for more.
  *
  * @param firstBlocks by their first blocks
  */

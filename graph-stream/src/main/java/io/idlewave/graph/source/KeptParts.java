@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is there of something that comes block by block: the blocks of a trace, or what was made of
- * them. Mutable; guarded by the cache that it is in.
+ * The parts present of something that comes block by block: the blocks of a trace, or what was made
+ * of them. Mutable; guarded by the cache that it is in.
  */
 final class KeptParts {
 

@@ -5,7 +5,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import java.io.Serializable;
 
 /**
- * What the blocks of a walked trace follow from.
+ * The inputs that determine the blocks of a walked trace.
  *
  * @param digest of the content of the archive
  * @param options how it is walked

@@ -3,7 +3,7 @@ package io.idlewave.graph.survey;
 import java.io.Serializable;
 
 /**
- * What is known of the eager threshold of a run: it is at least {@code lowerBytes} and less than
+ * The known bounds of the eager threshold of a run: it is at least {@code lowerBytes} and less than
  * {@code upperBytes}. A standard send of at most {@code lowerBytes} was eager, one of at least
  * {@code upperBytes} rendezvous; one in between is <em>ambiguous</em>.
  *

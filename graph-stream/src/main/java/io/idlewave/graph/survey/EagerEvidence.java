@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the clocks show of the eager threshold, collected from the standard sends of a trace in
- * their order. Mutable.
+ * The evidence of the clocks on the eager threshold, collected from the standard sends of a trace
+ * in their order. Mutable.
  *
  * <p><b>Eager.</b> A send that left before its receive was posted, by more than the clock's
  * resolution, was eager, and so was every smaller one.

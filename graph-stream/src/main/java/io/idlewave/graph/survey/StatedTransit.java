@@ -4,9 +4,9 @@ import io.idlewave.ingest.model.SendMode;
 import java.io.Serializable;
 
 /**
- * What the messages of a recorded run took, as somebody states it who knows: the costs that a
- * synthetic program was made with, or what was measured on the machine. It counts as what every
- * message took, in the place of the smallest that were seen.
+ * The stated transit of the messages of a recorded run: the costs that a synthetic program was made
+ * with, or times measured on the machine. It counts as what every message took, in the place of the
+ * smallest that were seen.
  *
  * @param overheadNanos from the begin of a send until its message leaves, in ns
  * @param latencyNanos of a message of zero bytes, and of each leg of a handshake, in ns

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one walk over a trace says before anything is priced. Its size does not grow with the trace:
- * it follows from the numbers of ranks and functions.
+ * The findings of one walk over a trace, before anything is priced. Its size does not grow with the
+ * trace: it follows from the numbers of ranks and functions.
  *
  * @param census what it holds and lacks
  * @param leftovers the first few things without a counterpart

@@ -3,7 +3,7 @@ package io.idlewave.graph.transform;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What new calls can name: functions and requests that the trace has not. Mutable. */
+/** Functions and requests that the trace does not have, for new calls to name. Mutable. */
 public final class Additions {
 
   /** Above the requests of any trace. */

@@ -12,8 +12,8 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * What an Avro container file begins with: its codec, its schema, and the marker that stands before
- * and after every block.
+ * The header of an Avro container file: its codec, its schema, and the marker before and after
+ * every block.
  *
  * @see <a href="https://avro.apache.org/docs/1.12.0/specification/#object-container-files">Avro
  *     1.12, object container files</a>

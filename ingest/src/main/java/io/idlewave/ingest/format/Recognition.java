@@ -3,7 +3,7 @@ package io.idlewave.ingest.format;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a format makes of a path: one trace, several, or none. */
+/** The answer of a format about a path: one trace, several, or none. */
 public sealed interface Recognition {
 
   /**

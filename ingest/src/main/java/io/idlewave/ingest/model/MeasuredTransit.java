@@ -1,8 +1,8 @@
 package io.idlewave.ingest.model;
 
 /**
- * What messages of a size took between two ranks when a run began, as its tracer measured it by
- * playing ping-pong: of all pairs of a class that it measured, the one with the quickest message.
+ * The time of messages of a size between two ranks when a run began, measured by its tracer by
+ * ping-pong: of all pairs of a class that it measured, the one with the quickest message.
  *
  * @param acrossNodes whether the two were on different nodes
  * @param bytes of a message

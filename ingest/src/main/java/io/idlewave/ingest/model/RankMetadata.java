@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * What the archive knows of one rank beside its calls.
+ * The archive's data about one rank beside its calls.
  *
  * @param calls number of calls in the rank's file
  * @param lastEventNanos time of the rank's last recorded event, in ns since its first

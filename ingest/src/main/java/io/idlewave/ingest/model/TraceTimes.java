@@ -1,6 +1,6 @@
 package io.idlewave.ingest.model;
 
-/** What the times of a trace are. */
+/** The meaning of the times of a trace. */
 public enum TraceTimes {
   /** Clocks of a run: when each call began and ended. */
   RECORDED,

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a request is answered.
+ * The answer to a request.
  *
  * @param status of HTTP
  * @param headers beside those that every answer has

@@ -23,7 +23,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * What a server proves with who it is.
+ * The certificate and key with which a server proves its identity.
  *
  * @param context for its connections
  * @param names by which its certificate calls it, in lower case

@@ -6,7 +6,7 @@ import io.idlewave.perturb.network.SizeFunction;
 import java.io.Serializable;
 
 /**
- * What the concurrent transmissions of a stage cost (tau-Lop: Rico-Gallego, Diaz-Martin and
+ * The cost of the concurrent transmissions of a stage (tau-Lop: Rico-Gallego, Diaz-Martin and
  * Lastovetsky, 2015). A transmission within a node takes two transfers through shared memory,
  * channel 0; one between nodes takes three: to the way out, over the network, channel 1, and from
  * the way in.

@@ -1,7 +1,7 @@
 package io.idlewave.perturb.kernel;
 
 /**
- * What the ledger of a group keeps per rank and lane, in ns. All accounts of a rank add up to its
+ * The accounts of a group's ledger, per rank and lane, in ns. All accounts of a rank add up to its
  * clock. The words are those of critical paths; what a rank waits for is on no path of its own.
  */
 public enum Account {

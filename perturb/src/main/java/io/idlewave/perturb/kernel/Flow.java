@@ -1,9 +1,9 @@
 package io.idlewave.perturb.kernel;
 
 /**
- * What happens to the delay of a rank against its undisturbed run. Of every rank and lane, up to
- * where the rank is recorded, {@code INJECTED + IMPORTED = ABSORBED + delay at the end}, exactly
- * ({@code docs/semantics.md} section 8).
+ * The changes of a rank's delay against its undisturbed run. Of every rank and lane, up to where
+ * the rank is recorded, {@code INJECTED + IMPORTED = ABSORBED + delay at the end}, exactly ({@code
+ * docs/semantics.md} section 8).
  */
 public enum Flow {
   /** Noise and one-off delays that fall on the rank's clock. */

@@ -3,7 +3,7 @@ package io.idlewave.perturb.kernel;
 import java.io.Serializable;
 
 /**
- * What lanes carry beside their clocks.
+ * The values that lanes carry beside their clocks.
  *
  * @param counts beside every clock and slot, how often each network parameter is on its winning
  *     path

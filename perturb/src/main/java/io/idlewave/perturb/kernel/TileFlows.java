@@ -1,6 +1,6 @@
 package io.idlewave.perturb.kernel;
 
-/** What has flowed in the lanes of one tile: per rank and lane, up to where the rank ends. */
+/** The flows in the lanes of one tile: per rank and lane, up to where the rank ends. */
 final class TileFlows {
 
   /** By flow, rank and lane, in ns. */

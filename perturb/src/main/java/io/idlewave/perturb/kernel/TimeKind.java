@@ -3,8 +3,8 @@ package io.idlewave.perturb.kernel;
 import io.idlewave.perturb.random.Purpose;
 
 /**
- * What a piece of time is. Stated here once for all that distinguish it: the kernel with counts,
- * the replay of a lane, the ledger and the critical path.
+ * The kind of a piece of time. Stated here once for all that distinguish it: the kernel with
+ * counts, the replay of a lane, the ledger and the critical path.
  */
 enum TimeKind {
   /** The processor works: computation, local calls, noise, one-off delays. */

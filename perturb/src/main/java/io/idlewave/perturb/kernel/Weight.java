@@ -4,8 +4,8 @@ import io.idlewave.perturb.topology.Hops;
 import java.io.Serializable;
 
 /**
- * What a step adds, on the grid of the study, with its parts and with how often each network
- * parameter is in it. What is neither latency nor overhead nor bandwidth is computation.
+ * The time that a step adds, on the grid of the study, with its parts and with how often each
+ * network parameter is in it. What is neither latency nor overhead nor bandwidth is computation.
  *
  * @param nanos the sum, in ns: what the clocks take
  * @param latencyNanos of it, latency

@@ -3,7 +3,7 @@ package io.idlewave.perturb.network;
 import java.io.Serializable;
 
 /**
- * The adapters (rails) of a node, which its ranks share: what leaves the node, or comes to it from
+ * The adapters of a node, which its ranks share: what leaves the node, or comes to it from
  * another, occupies one of them, out or in.
  *
  * @param perNode how many a node has; 0 where each rank has ways of its own

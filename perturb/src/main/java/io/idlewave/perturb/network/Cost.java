@@ -6,7 +6,7 @@ import io.idlewave.perturb.topology.Hops;
 import java.io.Serializable;
 
 /**
- * What a step of a message costs, kept apart by cause, with how often each network parameter is in
+ * The cost of a step of a message, kept apart by cause, with how often each network parameter is in
  * it: the derivative of the cost. Not rounded: products like G times bytes stay doubles until
  * {@link #rounded}. A part may be negative (LogGPS has platforms with Gl below 0).
  *

@@ -3,8 +3,8 @@ package io.idlewave.perturb.network;
 import java.util.function.UnaryOperator;
 
 /**
- * What one message costs, in the terms in which a pair of calls is timed. With ts and tr the begins
- * of the send and of the post of its receive:
+ * The price of one message, in the terms in which a pair of calls is timed. With ts and tr the
+ * begins of the send and of the post of its receive:
  *
  * <pre>
  * asynchronous  send end    = ts + send

@@ -5,7 +5,7 @@ import io.idlewave.perturb.topology.Topology;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** What messages cost on a network. Immutable; a pure function of its arguments. */
+/** The cost of messages on a network. Immutable; a pure function of its arguments. */
 public interface NetworkModel extends Serializable {
 
   /**

@@ -4,7 +4,7 @@ import io.idlewave.perturb.random.DrawKeys;
 import java.io.Serializable;
 
 /**
- * What a noise is compiled for.
+ * The context that a noise is compiled for.
  *
  * @param keys of draws that each thread makes by itself; {@link DrawKeys#phase} for draws made once
  *     per rank

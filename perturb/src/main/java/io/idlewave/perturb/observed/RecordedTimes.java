@@ -11,7 +11,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a trace as a whole says of its times.
+ * The properties of the times of a whole trace.
  *
  * @param originNanos per rank, its first event on the common clock
  * @param windows per rank, the part that counts as its run

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call waited for, under the names of Scalasca's wait-state patterns. The order of the
+ * The cause of a call's wait, under the names of Scalasca's wait-state patterns. The order of the
  * constants is that of results.
  */
 public enum WaitState {

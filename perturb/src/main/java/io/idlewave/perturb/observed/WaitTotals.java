@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the calls of each rank waited for, in ns. Mutable. */
+/** The waits of the calls of each rank by cause, in ns. Mutable. */
 public final class WaitTotals implements Serializable {
 
   private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 
 /**
- * What operations take where none is slower than others of its kind: a computation the mean of its
+ * The times of operations if none is slower than others of its kind: a computation the mean of its
  * kind over all rows and repetitions, a communication the median. Of more than 2^21 communications
  * of a kind, every second one counts, of twice as many every fourth, and so on. Mutable while a
  * trace is walked.

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a walk has to know of a trace beside its blocks.
+ * The data of a trace that a walk needs beside its blocks.
  *
  * @param ranks how many there are, whose first timelines are the first rows
  * @param windows by row, what of it is the run

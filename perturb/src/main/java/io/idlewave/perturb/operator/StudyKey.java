@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What the lanes of a job depend on, as named values: it stands in every snapshot, and a job goes
- * on from a snapshot only where all of them are its own. Immutable.
+ * The inputs that the lanes of a job depend on, as named values. Every snapshot has them, and a job
+ * continues from a snapshot only if all of them are its own. Immutable.
  */
 public final class StudyKey implements Serializable {
 

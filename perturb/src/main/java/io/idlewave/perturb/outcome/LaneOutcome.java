@@ -9,8 +9,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What consecutive replicates of one scenario and bound leave beside what their ranks do: some
- * values per lane, however many ranks there are.
+ * The results of consecutive replicates of one scenario and bound, apart from those of their ranks:
+ * some values per lane, however many ranks there are.
  *
  * @param scenario index of the scenario in the study
  * @param bound which bound the lanes carry

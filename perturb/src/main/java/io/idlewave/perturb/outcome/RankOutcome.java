@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some consecutive ranks did over all finished replicates of one scenario and bound: some
- * values per rank, however many replicates there are.
+ * The results of some consecutive ranks over all finished replicates of one scenario and bound:
+ * some values per rank, however many replicates there are.
  *
  * @param scenario index of the scenario in the study
  * @param bound which bound it is

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some consecutive ranks did in consecutive replicates of one scenario and bound.
+ * The results of some consecutive ranks in consecutive replicates of one scenario and bound.
  *
  * @param scenario index of the scenario in the study
  * @param bound which bound the lanes carry

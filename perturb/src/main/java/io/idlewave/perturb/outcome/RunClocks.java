@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What run times and delays count from. The run time of a rank is an offset plus what its clock
- * shows at the entry of MPI_Finalize; its delay is what the clock shows, less what it shows in the
- * base.
+ * The clocks that run times and delays count from. The run time of a rank is an offset plus what
+ * its clock shows at the entry of MPI_Finalize; its delay is what the clock shows, less what it
+ * shows in the base.
  *
  * @param offsetNanos per rank, in ns; none where all are 0, or not known yet
  * @param base index of the scenario that is the undisturbed machine, of one replicate; negative

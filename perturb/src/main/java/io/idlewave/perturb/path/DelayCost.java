@@ -5,8 +5,8 @@ import io.idlewave.perturb.noise.Quantum;
 import java.io.Serializable;
 
 /**
- * What a part of a winning path adds to the delay at its end, in ns. All are multiples of the
- * study's quantum, so that parts add up to the delay exactly.
+ * The contribution of a part of a winning path to the delay at its end, in ns. All are multiples of
+ * the study's quantum, so that parts add up to the delay exactly.
  *
  * @param computationNoiseNanos noise on computation between calls
  * @param callNoiseNanos noise on the processor time of calls

@@ -5,7 +5,7 @@ import io.idlewave.perturb.noise.Quantum;
 import java.io.Serializable;
 
 /**
- * What a part of a critical path consists of, in ns. All are multiples of the study's quantum, so
+ * The composition of a part of a critical path, in ns. All are multiples of the study's quantum, so
  * that parts add up to the whole exactly. A part may be negative: a network may have a negative gap
  * per byte, and failed polls are given back.
  *

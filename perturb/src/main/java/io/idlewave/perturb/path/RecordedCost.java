@@ -3,7 +3,7 @@ package io.idlewave.perturb.path;
 import java.io.Serializable;
 
 /**
- * What a part of a recorded run consists of, in whole ns. A transfer is negative where an effect
+ * The composition of a part of a recorded run, in whole ns. A transfer is negative where an effect
  * was recorded before its cause, within the resolution of the clocks, or where a call ended sooner
  * after its cause than calls of its class need.
  *

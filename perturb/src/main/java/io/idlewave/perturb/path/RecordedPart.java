@@ -2,7 +2,7 @@ package io.idlewave.perturb.path;
 
 import java.util.Locale;
 
-/** What a stretch of the critical path of a recorded run is spent with; never with waiting. */
+/** The activity of a stretch of the critical path of a recorded run; never waiting. */
 public enum RecordedPart {
   /** Between calls. */
   COMPUTATION(0),

@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What each rank of a recorded run spends at which place, waits and transfers left out, in ns. It
- * holds five numbers per rank and place. Mutable.
+ * The time that each rank of a recorded run spends at each place, without waits and transfers, in
+ * ns. It holds five numbers per rank and place. Mutable.
  */
 final class SpentTimes {
 

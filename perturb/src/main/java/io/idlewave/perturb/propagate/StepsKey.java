@@ -3,7 +3,7 @@ package io.idlewave.perturb.propagate;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.scenario.Bound;
 
-/** What lane groups of a plan must have in common to share micro-steps. */
+/** The common properties that lane groups of a plan need to share micro-steps. */
 record StepsKey(int pricing, Bound bound) {
 
   static StepsKey of(LanePlan plan, LaneGroup group) {

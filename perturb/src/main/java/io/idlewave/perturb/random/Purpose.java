@@ -1,6 +1,6 @@
 package io.idlewave.perturb.random;
 
-/** What a draw stands for. The codes are part of every random number and never change. */
+/** The purpose of a draw. The codes are part of every random number and never change. */
 public enum Purpose {
   /** OS noise on the computation between two calls. */
   COMPUTE(0),

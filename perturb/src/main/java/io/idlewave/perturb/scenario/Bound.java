@@ -2,7 +2,10 @@ package io.idlewave.perturb.scenario;
 
 import java.util.Locale;
 
-/** What a lane's delays are to the true ones: an end of the interval of possible delays, or not. */
+/**
+ * The relation of a lane's delays to the true ones: an end of the interval of possible delays, or
+ * not.
+ */
 public enum Bound {
   /** No possible delay is smaller. */
   LOWER(0),

@@ -3,7 +3,7 @@ package io.idlewave.perturb.scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one lane group found: run times or delays of consecutive replicates of one scenario and
+ * The result of one lane group: run times or delays of consecutive replicates of one scenario and
  * bound.
  *
  * @param scenario index of the scenario in the study

@@ -3,7 +3,7 @@ package io.idlewave.perturb.sharing;
 import java.io.Serializable;
 
 /**
- * What goes over a link in one direction. Of messages that have several routes, the share that
+ * The traffic over a link in one direction. Of messages that have several routes, the share that
  * crosses it counts.
  *
  * @param link its number in its topology

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the transmissions of a stage cost: each as a message of its size; or in turn, each end
+ * The prices of the transmissions of a stage: each as a message of its size; or in turn, each end
  * paying for its send and its receive once both ends are there; or all together by tau-Lop, whose
  * cost both ends pay likewise.
  */

@@ -1,7 +1,7 @@
 package io.idlewave.perturb.topology;
 
 /**
- * What a link leads from and to, in words such as {@code host 3} and {@code router 0}.
+ * The two ends of a link, in words such as {@code host 3} and {@code router 0}.
  *
  * @param from where messages come from
  * @param to where they come to

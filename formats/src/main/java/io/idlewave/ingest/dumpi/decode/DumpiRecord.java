@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the record says to which a {@link RecordReader} went last. Filled anew for each. */
+/** The record that a {@link RecordReader} has read last. Refilled for each record. */
 public final class DumpiRecord {
 
   /** What a record is about. */

@@ -5,7 +5,7 @@ import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
-/** What a DUMPI trace can lack or hold, beside what every format can. */
+/** The gaps and oddities of a DUMPI trace, beside those of every format. */
 public enum DumpiWarning implements WarningKind {
   RANKS_ABSENT(
       "ranks-absent",

@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.call.MessageEvents;
 import io.idlewave.ingest.model.SendMode;
 
-/** What the first and the second reading of a rank do with its records differently. */
+/** The two readings of a rank, and what each does with its records. */
 interface Pass {
 
   /** Takes messages, collectives and communicators; these by their number at the rank. */

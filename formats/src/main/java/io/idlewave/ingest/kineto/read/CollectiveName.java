@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a kernel does with other ranks, as far as a name says it. The names of PyTorch's process
- * groups ({@code _allgather_base}, {@code reduce_scatter_tensor_coalesced}, ...) are that of an
- * operation and of a form of its tensors; those of kernels have that of the operation among others.
+ * The communication of a kernel with other ranks, as far as a name says it. The names of PyTorch's
+ * process groups ({@code _allgather_base}, {@code reduce_scatter_tensor_coalesced}, ...) are that
+ * of an operation and of a form of its tensors; those of kernels have that of the operation among
+ * others.
  */
 enum CollectiveName {
   ALL_REDUCE(CollectiveOp.ALLREDUCE),

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a kernel of a communication library says that it does with other ranks. Its peers have to
- * run theirs at the same time, whatever the direction of the data: what has a root is taken to
- * meet, too, and so is what does not say how much it moves.
+ * A kernel of a communication library, and the communication that it states. Its peers have to run
+ * theirs at the same time, whatever the direction of the data: what has a root is taken to meet,
+ * too, and so is what does not say how much it moves.
  *
  * @param kind with whom
  * @param op what a collective does

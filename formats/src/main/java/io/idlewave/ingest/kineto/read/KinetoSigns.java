@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * What tells JSON of the profiler from other JSON, in the first megabytes of a file: a list of
- * events, and either a key that only the profiler writes, or an event of a category of the
+ * The signs that tell JSON of the profiler from other JSON, in the first megabytes of a file: a
+ * list of events, and either a key that only the profiler writes, or an event of a category of the
  * profiler. Keys have no order.
  */
 final class KinetoSigns {

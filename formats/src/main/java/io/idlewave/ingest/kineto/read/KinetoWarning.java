@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
-/** What a trace of the profiler can lack, or hold without saying what it means. */
+/** The gaps of a trace of the profiler, and contents whose meaning it does not state. */
 public enum KinetoWarning implements WarningKind {
   CATEGORY(
       "kineto-category",

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a location's definition file says: how its ids map to global ones, and how its clock
+ * The content of a location's definition file: how its ids map to global ones, and how its clock
  * differed from the global clock whenever the tracer measured that.
  */
 public record LocalDefinitions(

@@ -9,7 +9,7 @@ import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import java.util.Locale;
 
 /**
- * What a tracer writes as the sizes of a collective, which OTF2 leaves to it. The archive's
+ * The meaning of the sizes of a collective, which OTF2 leaves to the tracer. The archive's
  * convention is that of Score-P.
  */
 public enum CollectiveDialect {

@@ -5,7 +5,7 @@ import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
-/** What an OTF2 archive can lack or hold, beside what every format can. */
+/** The gaps and oddities of an OTF2 archive, beside those of every format. */
 public enum Otf2Warning implements WarningKind {
   THREAD_SKIPPED(
       "thread-skipped",

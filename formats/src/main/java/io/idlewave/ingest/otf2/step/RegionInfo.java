@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What entering a region means.
+ * The meaning of entering a region.
  *
  * @param index position among the archive's regions
  * @param kind whether it is an MPI call

@@ -9,7 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls of an MPI function do, as far as records of the Paraver family leave it to the name.
+ * The effect of calls of an MPI function, as far as only its name shows it in records of the
+ * Paraver family.
  *
  * @param sends whether they send
  * @param posts whether they post receives, or receive

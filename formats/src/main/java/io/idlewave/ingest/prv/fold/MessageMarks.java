@@ -5,8 +5,8 @@ import io.idlewave.ingest.prv.fold.HungCall.Half;
 import java.util.BitSet;
 
 /**
- * What is known of single messages before calls are written: which are dropped, and which have a
- * tag of their own. Two bits per message; several threads may mark.
+ * Marks of single messages, set before calls are written: which are dropped, and which have a tag
+ * of their own. Two bits per message; several threads may mark.
  */
 final class MessageMarks {
 

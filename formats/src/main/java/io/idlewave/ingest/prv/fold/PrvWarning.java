@@ -5,7 +5,7 @@ import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
-/** What a Paraver trace can lack or hold, and partly a Dimemas trace. */
+/** The gaps and oddities of a Paraver trace, and partly of a Dimemas trace. */
 public enum PrvWarning implements WarningKind {
   UNIT_MISSING("unit-missing", "no unit of time is stated; taken as microseconds", Bias.EITHER),
   LABEL_MISSING(

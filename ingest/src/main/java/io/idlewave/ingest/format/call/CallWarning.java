@@ -5,7 +5,7 @@ import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
-/** What the events of a rank can lack, whatever the format. */
+/** The gaps that the events of a rank can have, whatever the format. */
 public enum CallWarning implements WarningKind {
   OUTSIDE_CALL(
       TraceWarning.LOST + "outside-call",

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests turned out to stand for when they completed, by request number: written in the
- * order of completion, read in the order of posting. Lives in a side file behind a cache of fixed
- * size, whatever the number of requests.
+ * The envelopes of requests, known when they completed, by request number: written in the order of
+ * completion, read in the order of posting. Lives in a side file behind a cache of fixed size,
+ * whatever the number of requests.
  *
  * <pre>
  * record r at byte 32 r:

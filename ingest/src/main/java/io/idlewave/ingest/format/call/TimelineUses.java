@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one timeline of a rank with several does with communicators, learned in the first pass: on
- * which envelopes it sends and receives, and on which communicators it meets others, each with the
- * place where it first does. Passes all events on. Holds an entry per envelope, however many
- * messages go by it.
+ * How one timeline of a rank with several uses communicators, learned in the first pass: on which
+ * envelopes it sends and receives, and on which communicators it meets others, each with the place
+ * where it first does. Passes all events on. Holds an entry per envelope, however many messages go
+ * by it.
  */
 public final class TimelineUses implements MessageEvents {
 

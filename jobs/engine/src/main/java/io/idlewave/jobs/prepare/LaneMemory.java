@@ -11,7 +11,7 @@ import io.idlewave.perturb.propagate.Phases;
 import io.idlewave.perturb.statistics.Statistic;
 
 /**
- * What the lanes of a study take at least, known before the job starts: an engine that runs out of
+ * The least memory of the lanes of a study, known before the job starts: an engine that runs out of
  * memory dies without saying why. Lanes are divided into groups, and groups among the places of a
  * job, each a slot of a worker or a thread of this process.
  *

@@ -4,7 +4,7 @@ import io.idlewave.perturb.noise.DetourSeries;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a file of measurements holds. Times are in ns; arrays are not to be changed. */
+/** The content of a file of measurements. Times are in ns; arrays are not to be changed. */
 public sealed interface Measurement {
 
   /** What was measured of a processor. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What a histogram of rtla says of one processor. Values are whole units, cut off: a value of v
- * stands for what lasts from v to v + 1, and so does the average.
+ * The histogram of rtla for one processor. Values are whole units, cut off: a value of v stands for
+ * what lasts from v to v + 1, and so does the average.
  *
  * @param bins counts by the lower end of each bin
  * @param width of each bin

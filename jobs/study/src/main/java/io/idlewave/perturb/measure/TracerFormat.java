@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the Linux tracers osnoise and timerlat write. Of osnoise the events {@code
+ * The output of the Linux tracers osnoise and timerlat. Of osnoise the events {@code
  * sample_threshold}, each a detour, where there are any; else the totals of its periods. Of
  * timerlat how late threads were woken (or timers went off, where it traced only those).
  */

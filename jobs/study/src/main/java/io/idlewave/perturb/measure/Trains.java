@@ -3,7 +3,7 @@ package io.idlewave.perturb.measure;
 import io.idlewave.perturb.noise.DetourSeries;
 import java.util.function.IntUnaryOperator;
 
-/** What lists of detours share: their order, and where they end. */
+/** Common work on lists of detours: their order, and where they end. */
 final class Trains {
 
   /** Beyond it, a detour that begins too early is no rounding error. */

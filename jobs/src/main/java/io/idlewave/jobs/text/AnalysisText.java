@@ -7,7 +7,6 @@ import io.idlewave.jobs.drawing.RunFindings;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
-import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.StragglerReport;
@@ -40,15 +39,9 @@ import org.jspecify.annotations.Nullable;
 /** The analyses as text: one block each. */
 public final class AnalysisText {
 
-  private static final String EXTRAPOLATION = "extrapolation";
-
   /** What has a block of its own. */
   private static final Set<String> OF_THEIR_OWN =
-      Set.of(
-          AbsorptionMap.LABEL,
-          EfficiencyReport.LABEL,
-          PlacementSpread.LABEL,
-          UnexplainedWaits.LABEL);
+      Set.of(AbsorptionMap.LABEL, PlacementSpread.LABEL, UnexplainedWaits.LABEL);
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
@@ -81,8 +74,6 @@ public final class AnalysisText {
   static Map<String, List<String>> tables(RunSummary summary, InputFolder folder) {
     Map<String, List<String>> tables = new LinkedHashMap<>();
     BaseResult base = summary.base();
-    TextReport.put(
-        tables, EfficiencyReport.LABEL, EfficiencyText.lines(EfficiencyReport.of(summary)));
     if (base != null) {
       List<ScenarioResult> scenarios = summary.scenarios();
       TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));
@@ -91,15 +82,13 @@ public final class AnalysisText {
       TextReport.put(tables, RecordedPaths.LABEL, paths(scenarios, base.criticalPath()));
     }
     BoundWords bounds = BoundWords.of(summary);
-    Double baseNanos = base == null ? null : base.runtimeNanos();
     Map<String, JsonNode> parts = new LinkedHashMap<>();
     if (summary.analyses() != null) {
       parts.putAll(summary.analyses());
     }
     parts.keySet().removeAll(OF_THEIR_OWN);
     Map<String, List<String>> others = new TreeMap<>();
-    parts.forEach(
-        (name, part) -> others.put(name, other(name, part, bounds, baseNanos, summary.trace())));
+    parts.forEach((name, part) -> others.put(name, other(name, part, bounds, summary.trace())));
     FindingText text = new FindingText(bounds, summary.trace()::wordsOf);
     Drawings drawings = new Drawings(summary, folder);
     for (Finding finding : RunFindings.of(summary)) {
@@ -118,15 +107,8 @@ public final class AnalysisText {
   }
 
   private static List<String> other(
-      String name,
-      JsonNode part,
-      BoundWords bounds,
-      @Nullable Double baseNanos,
-      CensusReport trace) {
+      String name, JsonNode part, BoundWords bounds, CensusReport trace) {
     IntFunction<String> ranks = trace::wordsOf;
-    if (name.equals(EXTRAPOLATION) && baseNanos != null) {
-      return ExtrapolationText.lines(part, baseNanos);
-    }
     return switch (name) {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, trace);

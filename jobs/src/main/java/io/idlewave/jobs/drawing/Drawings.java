@@ -45,7 +45,7 @@ public final class Drawings {
   public Drawings(RunSummary summary, InputFolder folder) {
     this.summary = summary;
     this.folder = folder;
-    AbsorptionMap map = AbsorptionMap.of(summary);
+    AbsorptionMap map = summary.part(AbsorptionMap.LABEL, AbsorptionMap.class);
     this.pieces = map == null ? Set.of() : map.pieces();
   }
 

@@ -144,14 +144,12 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
   }
 
   static Section of(RunData run) {
-    var analyses = run.summary().analyses();
-    var part = analyses == null ? null : analyses.get(Waves.LABEL);
-    if (part == null || !run.has(Tables.WAVES)) {
+    Waves found = run.summary().part(Waves.LABEL, Waves.class);
+    if (found == null || !run.has(Tables.WAVES)) {
       return new Missing(
           "Idle waves were not asked for: run with --delay rank=0,after=MPI_Init:1,duration=1ms"
               + " --analysis waves.");
     }
-    Waves found = Waves.of(part);
     List<Key> keys = new ArrayList<>();
     run.read(
         Tables.WAVES,

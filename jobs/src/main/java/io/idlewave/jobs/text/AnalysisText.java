@@ -19,6 +19,7 @@ import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.Condition;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.results.summary.SensitivityResult;
@@ -110,12 +111,17 @@ public final class AnalysisText {
       String name, JsonNode part, BoundWords bounds, CensusReport trace) {
     IntFunction<String> ranks = trace::wordsOf;
     return switch (name) {
-      case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
-      case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, trace);
-      case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
-      case RecordedPaths.LABEL -> RecordedPathText.lines(RecordedPaths.of(part), ranks);
+      case Attribution.LABEL ->
+          AttributionText.lines(ReportJson.read(part, Attribution.class), bounds);
+      case Waves.LABEL -> WaveText.lines(ReportJson.read(part, Waves.class), bounds, trace);
+      case WinningPaths.LABEL ->
+          WinningPathText.lines(ReportJson.read(part, WinningPaths.class), bounds, ranks);
+      case RecordedPaths.LABEL ->
+          RecordedPathText.lines(ReportJson.read(part, RecordedPaths.class), ranks);
       case StragglerReport.LABEL ->
-          Stream.concat(Stream.of(""), StragglerText.of(StragglerReport.of(part)).stream())
+          Stream.concat(
+                  Stream.of(""),
+                  StragglerText.of(ReportJson.read(part, StragglerReport.class)).stream())
               .toList();
       default -> List.of(name + ": " + part);
     };

@@ -7,6 +7,7 @@ import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.part.LinkReport;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.study.RecordedSpan;
 import java.util.ArrayList;
@@ -40,8 +41,8 @@ public final class FindingWords {
   private static List<String> made(String label, JsonNode part, RunSummary summary) {
     return switch (label) {
       case WaitReport.LABEL, CallPathReport.LABEL -> List.of(waits(part.path("from").asText()));
-      case LinkReport.LABEL -> links(LinkReport.of(summary));
-      case EfficiencyReport.LABEL -> efficiencies(EfficiencyReport.of(summary));
+      case LinkReport.LABEL -> links(ReportJson.read(part, LinkReport.class));
+      case EfficiencyReport.LABEL -> efficiencies(ReportJson.read(part, EfficiencyReport.class));
       case "extrapolation" -> extrapolation(part, summary.base());
       default -> List.of();
     };
@@ -53,19 +54,17 @@ public final class FindingWords {
         : "Clocks cannot be compared: waits are taken from durations.";
   }
 
-  private static List<String> links(@Nullable LinkReport report) {
-    return report == null
-        ? List.of()
-        : List.of(
-            "%s crossed, each way by itself; at once: within the same %s, by transfers of %s on average"
-                .formatted(
-                    HumanUnits.things(report.links(), "link"),
-                    HumanUnits.time(report.windowNanos()),
-                    HumanUnits.time(report.meanTransferNanos())));
+  private static List<String> links(LinkReport report) {
+    return List.of(
+        "%s crossed, each way by itself; at once: within the same %s, by transfers of %s on average"
+            .formatted(
+                HumanUnits.things(report.links(), "link"),
+                HumanUnits.time(report.windowNanos()),
+                HumanUnits.time(report.meanTransferNanos())));
   }
 
-  private static List<String> efficiencies(@Nullable EfficiencyReport report) {
-    return report == null || report.rows().stream().noneMatch(row -> row.run().equals("recorded"))
+  private static List<String> efficiencies(EfficiencyReport report) {
+    return report.rows().stream().noneMatch(row -> row.run().equals("recorded"))
         ? List.of()
         : List.of("recorded: " + span(RecordedSpan.of(report.span())));
   }

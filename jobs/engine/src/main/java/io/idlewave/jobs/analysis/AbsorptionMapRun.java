@@ -68,8 +68,7 @@ final class AbsorptionMapRun implements AnalysisRun {
     }
     findings.rows(Tables.ABSORPTION, rows);
     NoiseMap map = Objects.requireNonNull(context.prepared().study().map());
-    findings.summary(
-        analysis, new AbsorptionMap(map.by().label(), layout.parts().size(), rows).toJson());
+    findings.summary(analysis, new AbsorptionMap(map.by().label(), layout.parts().size(), rows));
   }
 
   private AbsorptionRow row(Piece piece, ScenarioLanes lanes, double baseNanos) {

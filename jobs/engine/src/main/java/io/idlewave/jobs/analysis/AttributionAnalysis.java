@@ -76,7 +76,7 @@ public final class AttributionAnalysis implements Analysis {
       findings.rows(Tables.PHASES, () -> phases(name, lanes, phases));
       scenarios.add(summary(name, lanes, totals.total(), sites, words));
     }
-    findings.summary(this, new Attribution(scenarios).toJson());
+    findings.summary(this, new Attribution(scenarios));
   }
 
   private static List<RankFlowRow> ranks(String name, ScenarioLanes lanes) {

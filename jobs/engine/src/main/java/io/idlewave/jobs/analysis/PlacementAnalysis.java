@@ -60,7 +60,7 @@ public final class PlacementAnalysis implements Analysis {
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return findings -> findings.summary(this, of(context).toJson());
+    return findings -> findings.summary(this, of(context));
   }
 
   private static PlacementSpread of(AnalysisContext context) {

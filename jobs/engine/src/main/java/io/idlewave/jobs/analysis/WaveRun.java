@@ -257,7 +257,7 @@ final class WaveRun implements AnalysisRun {
     }
     List<PairMeeting> pairMeetings = pairedMeetings.stream().map(PairedMeeting::meeting).toList();
     Waves waves = new Waves(fronts, hopFronts, pairFronts, meetings(), pairMeetings);
-    findings.summary(analysis, waves.toJson());
+    findings.summary(analysis, waves);
   }
 
   private List<Meeting> meetings() {

@@ -66,7 +66,7 @@ public final class StragglerAnalysis implements Analysis {
               () -> TraceClocks.of(context.archive(), GraphOptions.DEFAULT, Progress.NONE).bounds(),
               walk -> context.walks().run(List.of(walk)).get(0));
       findings.rows(Tables.STRAGGLERS, report.rows());
-      findings.summary(this, report.toJson());
+      findings.summary(this, report);
     };
   }
 }

@@ -15,12 +15,13 @@ public record EfficiencyRow(
             value = "load-balance, serialisation, transfer, communication or parallel",
             role = Role.PART)
         String efficiency,
-    @Column(value = "mean over replicates", role = Role.SHARE) double mean,
+    @Column(value = "mean over replicates", unit = "1", role = Role.SHARE) double mean,
     @Column(
             value = "lower end of the 95 % interval of the mean; null where it is open",
+            unit = "1",
             role = Role.LOW)
         @Nullable Double lower,
-    @Column(value = "upper end of the same", role = Role.HIGH) @Nullable Double upper,
-    @Column("smallest of the replicates") double min,
-    @Column("largest of the replicates") double max,
+    @Column(value = "upper end of the same", unit = "1", role = Role.HIGH) @Nullable Double upper,
+    @Column(value = "smallest of the replicates", unit = "1") double min,
+    @Column(value = "largest of the replicates", unit = "1") double max,
     @Column("finished replicates that were looked at") int replicates) {}

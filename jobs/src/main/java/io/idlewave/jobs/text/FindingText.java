@@ -220,10 +220,11 @@ final class FindingText {
         .orElse("row");
   }
 
+  /** A part of which there is none. */
   private static boolean isNothing(List<Values> columns, int row) {
-    List<Values> measured = columns.stream().filter(column -> !column.isLabel()).toList();
-    return !measured.isEmpty()
-        && measured.stream()
+    return columns.get(0).role().equals("part")
+        && columns.stream()
+            .filter(column -> !column.isLabel())
             .map(column -> column.values().get(row))
             .allMatch(value -> !(value instanceof Number number) || number.doubleValue() == 0);
   }

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.row.CallSiteRow;
 import io.idlewave.jobs.results.row.PhaseRow;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Which ranks, calls and phases inject, amplify and absorb delay, in either timing. */
@@ -47,11 +45,6 @@ public final class AttributionAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.RANK_FLOWS, Tables.CALL_SITES, Tables.PHASES);
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -7,14 +7,12 @@ import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.TraceClocks;
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import java.util.List;
-import java.util.Optional;
 
 /** What slow ranks and uneven operations cost the recorded run; a few walks over its trace. */
 public final class StragglerAnalysis implements Analysis {
@@ -48,11 +46,6 @@ public final class StragglerAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.STRAGGLERS);
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -97,7 +97,9 @@ class EfficiencySpanTest {
   /** What the page of the results says below its efficiencies. */
   private String page() throws IOException {
     String page = Files.readString(folder.resolve("results/report.html"));
-    return EmbeddedReport.of(page).at("/runs/0/efficiencies/note").asText();
+    return EmbeddedReport.finding(EmbeddedReport.of(page).at("/runs/0"), "efficiencies")
+        .at("/says/0")
+        .asText();
   }
 
   /** They run for 770 and 330 us; on an ideal network the second one ends last, after 780. */
@@ -111,7 +113,7 @@ class EfficiencySpanTest {
     assertThat(means.get("transfer")).isEqualTo(0.78, within(1e-9));
     assertThat(means.get("parallel")).isEqualTo(0.55, within(1e-9));
     assertThat(run.out()).contains("recorded: the whole trace");
-    assertThat(page()).startsWith("Recorded run: the whole trace, as the POP project's tools");
+    assertThat(page()).startsWith("recorded: the whole trace, as the POP project's tools");
   }
 
   /** The values of POP's own tools, of the trace of the demo. */
@@ -141,7 +143,7 @@ class EfficiencySpanTest {
     assertThat(means.get("load-balance")).isEqualTo(450.0 / 650, within(1e-9));
     assertThat(means.get("communication")).isEqualTo(650.0 / 700, within(1e-9));
     assertThat(run.out()).contains("recorded: from the end of MPI_Init").contains("--span trace");
-    assertThat(page()).startsWith("Recorded run: from the end of MPI_Init to the begin of");
+    assertThat(page()).startsWith("recorded: from the end of MPI_Init to the begin of");
   }
 
   @ParameterizedTest

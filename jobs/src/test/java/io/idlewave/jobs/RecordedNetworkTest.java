@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -14,7 +15,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileStream;
@@ -23,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -189,6 +195,32 @@ class ResultsPageTest {
     }
     assertThat(page().tablesBelow("### " + name))
         .containsExactlyInAnyOrderElementsOf(new ArrayList<>(records));
+  }
+
+  static List<Table<?>> tables() {
+    return Tables.ALL;
+  }
+
+  /** A row of a table of columns: field, unit, what it holds. */
+  private static final Pattern COLUMN =
+      Pattern.compile("(?m)^\\| `(\\w+)` \\| ([^|]*?) ?\\| [^|]+ \\|$");
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void units_ofATable_areThoseThatItsColumnsDeclare(Table<?> table) throws IOException {
+    String text = page().text();
+    int begin = text.indexOf("\n### " + table.fileName() + "\n");
+    assertThat(begin).isNotNegative();
+    Matcher columns = COLUMN.matcher(text.substring(begin, text.indexOf("\n##", begin + 4)));
+    Map<String, String> units = new TreeMap<>();
+    while (columns.find()) {
+      units.putIfAbsent(columns.group(1), columns.group(2));
+    }
+    for (Schema.Field field : table.schema().getFields()) {
+      Schema type = field.schema();
+      String declared = type.getType() == Schema.Type.RECORD ? "ns" : field.getProp("unit");
+      assertThat(units).containsEntry(field.name(), declared == null ? "" : declared);
+    }
   }
 
   @Test

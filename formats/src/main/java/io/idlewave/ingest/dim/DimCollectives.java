@@ -2,11 +2,11 @@ package io.idlewave.ingest.dim;
 
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningLog;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.prv.fold.ExtraeSizes;
 import io.idlewave.ingest.prv.fold.OpenOperations;
 import io.idlewave.ingest.prv.fold.PrvCommunicators;

@@ -1,9 +1,9 @@
 package io.idlewave.ingest.kineto;
 
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.SyncKind;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.idlewave.ingest.kineto;
 
+import io.idlewave.ingest.kineto.read.CommunicationKernel;
 import io.idlewave.ingest.kineto.read.CommunicationKernel.Group;
 import io.idlewave.ingest.kineto.read.CommunicationKernel.Kind;
-import io.idlewave.ingest.kineto.read.CommunicationKernel;
 import io.idlewave.ingest.kineto.read.DeviceEvent;
 import io.idlewave.ingest.kineto.read.ProcessTrace;
 import io.idlewave.ingest.model.BadTraceException;

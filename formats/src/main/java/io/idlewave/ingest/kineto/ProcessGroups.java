@@ -1,16 +1,16 @@
 package io.idlewave.ingest.kineto;
 
-import io.idlewave.ingest.kineto.read.CommunicationKernel.Kind;
 import io.idlewave.ingest.kineto.read.CommunicationKernel;
+import io.idlewave.ingest.kineto.read.CommunicationKernel.Kind;
 import io.idlewave.ingest.kineto.read.DeviceEvent;
 import io.idlewave.ingest.kineto.read.KinetoWarning;
 import io.idlewave.ingest.kineto.read.ProcessTrace;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.idlewave.ingest.training;
 
 import io.idlewave.ingest.model.BadTraceException;
-import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.training.OperationType.Line;
 import io.idlewave.ingest.training.StageGraph.Node;
 import java.util.ArrayDeque;

@@ -1,8 +1,8 @@
 package io.idlewave.graph.clocks;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;

@@ -1,9 +1,9 @@
 package io.idlewave.graph.operator;
 
+import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.Definitions;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
-import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.ingest.model.RegionTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

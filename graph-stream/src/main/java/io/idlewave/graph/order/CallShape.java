@@ -4,10 +4,10 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.ingest.archive.FlatOperation;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SyncKind;
 
 /** A summary of the operations of one call, taken in one by one. Mutable. */

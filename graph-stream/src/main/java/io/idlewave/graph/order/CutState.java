@@ -1,15 +1,15 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.block.GraphBlockBuilder;
+import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.cut.Cut.BlockedCall;
 import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.OpenRequest;
 import io.idlewave.graph.cut.Cut.PollState;
-import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
-import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.MatchState;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;

@@ -1,11 +1,11 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.CollectiveInstance;
+import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
-import io.idlewave.graph.match.Completion;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
 import java.util.ArrayList;

@@ -10,10 +10,10 @@ import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
 import java.util.List;
 

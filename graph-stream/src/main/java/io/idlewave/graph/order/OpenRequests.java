@@ -1,7 +1,7 @@
 package io.idlewave.graph.order;
 
-import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.Message;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

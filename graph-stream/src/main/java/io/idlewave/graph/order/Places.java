@@ -2,12 +2,12 @@ package io.idlewave.graph.order;
 
 import io.idlewave.graph.cut.Cut.CrossingTransfer;
 import io.idlewave.graph.match.CollectiveInstance;
+import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.TransferEnd;
-import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Envelope;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.idlewave.graph.order;
 
-import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.FlatCall;

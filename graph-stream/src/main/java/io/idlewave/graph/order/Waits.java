@@ -1,12 +1,12 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.CollectiveInstance;
+import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.TransferEnd;
-import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Message;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 

@@ -2,6 +2,7 @@ package io.idlewave.graph.transform;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
@@ -11,7 +12,6 @@ import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,10 +2,10 @@ package io.idlewave.graph.transform;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.idlewave.graph.iteration;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;

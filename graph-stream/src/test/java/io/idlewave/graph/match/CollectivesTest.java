@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

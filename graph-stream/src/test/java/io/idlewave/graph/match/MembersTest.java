@@ -2,8 +2,8 @@ package io.idlewave.graph.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Communicator.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

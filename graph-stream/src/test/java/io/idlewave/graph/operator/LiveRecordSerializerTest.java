@@ -2,10 +2,10 @@ package io.idlewave.graph.operator;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.Definitions;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
-import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.RegionTime;

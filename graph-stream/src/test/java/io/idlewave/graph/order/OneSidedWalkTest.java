@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.order.TinyTrace.Walked;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.model.TraceWarning;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.idlewave.graph.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.Message;
 import java.util.ArrayList;
 import java.util.List;

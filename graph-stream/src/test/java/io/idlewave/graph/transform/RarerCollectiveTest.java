@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

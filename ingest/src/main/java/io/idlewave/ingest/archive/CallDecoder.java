@@ -1,13 +1,13 @@
 package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
 import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.SyncKind;

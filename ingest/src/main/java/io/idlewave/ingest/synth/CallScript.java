@@ -1,12 +1,12 @@
 package io.idlewave.ingest.synth;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.idlewave.ingest.synth;
 
-import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Operation.Collective;
 import java.util.ArrayList;
 import java.util.HashMap;

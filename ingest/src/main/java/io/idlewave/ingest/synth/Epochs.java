@@ -1,11 +1,11 @@
 package io.idlewave.ingest.synth;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.idlewave.ingest.synth;
 
-import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Communicator.Kind;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SyncKind;
 import java.util.ArrayList;
 import java.util.Collections;

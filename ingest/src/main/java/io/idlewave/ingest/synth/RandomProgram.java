@@ -1,7 +1,7 @@
 package io.idlewave.ingest.synth;
 
-import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Communicator.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;

@@ -1,8 +1,9 @@
 package io.idlewave.ingest.synth;
 
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
@@ -10,7 +11,6 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package io.idlewave.ingest.tile;
 
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
 import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.idlewave.ingest.tile;
 
-import io.idlewave.ingest.model.Communicator.Kind;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Communicator.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

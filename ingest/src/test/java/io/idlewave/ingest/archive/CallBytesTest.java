@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
@@ -14,7 +15,6 @@ import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.SyncKind;

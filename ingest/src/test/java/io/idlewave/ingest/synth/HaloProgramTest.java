@@ -3,9 +3,9 @@ package io.idlewave.ingest.synth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.synth.HaloProgram.Allreduce;
 import io.idlewave.ingest.synth.HaloProgram.Boundary;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.idlewave.ingest.synth;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

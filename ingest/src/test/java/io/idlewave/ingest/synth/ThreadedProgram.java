@@ -1,9 +1,9 @@
 package io.idlewave.ingest.synth;
 
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.Timeline;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.bench;
 
-import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import java.util.ArrayDeque;

@@ -2,8 +2,8 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.BenchmarkTrace;
 import io.idlewave.jobs.app.TemporaryFolder;
-import io.idlewave.jobs.bench.BenchmarkComparison.Change;
 import io.idlewave.jobs.bench.BenchmarkComparison;
+import io.idlewave.jobs.bench.BenchmarkComparison.Change;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkRun;
 import io.idlewave.jobs.bench.BenchmarkSuite;

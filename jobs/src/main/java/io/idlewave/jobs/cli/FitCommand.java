@@ -1,9 +1,9 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Residual;
-import io.idlewave.jobs.fit.FitReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport;
-import io.idlewave.jobs.signature.SignatureReport.SourceFile;
+import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.signature.SignatureReport;
+import io.idlewave.jobs.signature.SignatureReport.SourceFile;
 import io.idlewave.perturb.signature.FamilyFit;
 import io.idlewave.perturb.signature.NoiseSignature;
 import io.idlewave.perturb.signature.Verdict;

@@ -77,9 +77,14 @@ public record Drawing(
     /** Whether it names rows. */
     public boolean isLabel() {
       return switch (role) {
-        case "rank", "place", "key" -> true;
-        default -> values.stream().anyMatch(String.class::isInstance);
+        case "rank", "place", "key", "part" -> values.stream().noneMatch(Double.class::isInstance);
+        default -> false;
       };
+    }
+
+    /** It with other values. */
+    public Values with(List<@Nullable Object> others) {
+      return new Values(name, heading, role, unit, others, ranks);
     }
 
     /** Whether it is shown by itself. */

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.drawing;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
@@ -8,6 +9,7 @@ import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.Role;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.results.table.TableReader;
 import java.util.ArrayList;
@@ -43,7 +45,7 @@ public final class Drawings {
   public Drawings(RunSummary summary, InputFolder folder) {
     this.summary = summary;
     this.folder = folder;
-    AbsorptionMap map = AbsorptionMap.of(summary);
+    AbsorptionMap map = summary.part(AbsorptionMap.LABEL, AbsorptionMap.class);
     this.pieces = map == null ? Set.of() : map.pieces();
   }
 
@@ -63,8 +65,8 @@ public final class Drawings {
   private List<Drawing> of(Figure figure) {
     Table<?> table = Tables.of(folder, figure.table());
     List<ShownColumn> columns = ShownColumn.of(table.schema());
-    ShownColumn scenario = find(columns, SCENARIO);
-    ShownColumn bound = find(columns, BOUND);
+    ShownColumn scenario = split(figure, columns, SCENARIO);
+    ShownColumn bound = split(figure, columns, BOUND);
     Map<Split, Fold> folds = new LinkedHashMap<>();
     TableReader.records(
         table,
@@ -94,7 +96,29 @@ public final class Drawings {
         fold.note(),
         fold.left(),
         figure.axes(),
-        fold.columns());
+        figure instanceof Figure.Heat heat ? named(fold.columns(), heat.x()) : fold.columns());
+  }
+
+  /** Where a row has no value of a column, its first text names it there. */
+  private static List<Values> named(List<Values> columns, String name) {
+    List<Values> named = new ArrayList<>(columns);
+    named.replaceAll(
+        column -> {
+          List<@Nullable Object> values = new ArrayList<>(column.values());
+          for (int row = 0; row < values.size(); row++) {
+            if (column.name().equals(name) && values.get(row) == null) {
+              values.set(row, columns.get(0).values().get(row));
+            }
+          }
+          return column.with(values);
+        });
+    return named;
+  }
+
+  /** The column whose values each have a figure of their own, unless it is drawn over. */
+  private static @Nullable ShownColumn split(
+      Figure figure, List<ShownColumn> columns, String name) {
+    return figure.axes().contains(name) ? null : find(columns, name);
   }
 
   private Fold fold(Figure figure, List<ShownColumn> columns) {
@@ -121,10 +145,19 @@ public final class Drawings {
       int top = listing.top();
       boolean split = columns.stream().anyMatch(ShownColumn::splits);
       return listing.by().isEmpty()
-          ? new RowFold(columns, top > 0, top > 0 ? top : split ? SPLIT_ROWS : MOST_ROWS)
+          ? new RowFold(shown(columns), top > 0, top > 0 ? top : split ? SPLIT_ROWS : MOST_ROWS)
           : new Groups(columns, column(figure, columns, listing.by()));
     }
-    return new RowFold(columns, false, MOST_ROWS);
+    return new RowFold(figure instanceof Figure.Heat ? columns : shown(columns), false, MOST_ROWS);
+  }
+
+  /** What tells rows apart is shown where nothing else names them. */
+  private static List<ShownColumn> shown(List<ShownColumn> all) {
+    List<ShownColumn> columns = all.stream().filter(c -> !c.splits()).toList();
+    boolean named =
+        columns.stream()
+            .anyMatch(c -> c.role() != Role.KEY && (c.isText() || c.role() == Role.RANK));
+    return named ? columns.stream().filter(c -> c.role() != Role.KEY).toList() : columns;
   }
 
   private ShownColumn column(Figure figure, List<ShownColumn> columns, String name) {

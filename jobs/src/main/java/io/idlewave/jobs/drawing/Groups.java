@@ -84,13 +84,12 @@ final class Groups implements Fold {
     }
   }
 
+  /** Whole numbers stay whole. */
   private static Number sum(@Nullable Number one, Number other) {
-    if (one == null) {
-      return other instanceof Integer whole ? Long.valueOf(whole) : other;
+    if (one instanceof Double || other instanceof Double) {
+      return other.doubleValue() + (one == null ? 0 : one.doubleValue());
     }
-    return one instanceof Long whole && !(other instanceof Double)
-        ? Long.valueOf(whole + other.longValue())
-        : Double.valueOf(one.doubleValue() + other.doubleValue());
+    return other.longValue() + (one == null ? 0 : one.longValue());
   }
 
   @Override

@@ -22,24 +22,17 @@ final class RowFold implements Fold {
   /**
    * A fold of no rows yet.
    *
-   * @param all columns of the table
+   * @param columns that are shown
    * @param sorted whether the largest come first
    * @param most rows
    */
-  RowFold(List<ShownColumn> all, boolean sorted, int most) {
-    this.columns = shown(all);
+  RowFold(List<ShownColumn> columns, boolean sorted, int most) {
+    this.columns = List.copyOf(columns);
     this.sortedBy =
-        sorted ? all.stream().filter(c -> c.role() == Role.MEASURE).findFirst().orElse(null) : null;
+        sorted
+            ? columns.stream().filter(c -> c.role() == Role.MEASURE).findFirst().orElse(null)
+            : null;
     this.most = most;
-  }
-
-  /** Numbers that tell rows apart are shown where nothing else names the row. */
-  private static List<ShownColumn> shown(List<ShownColumn> all) {
-    List<ShownColumn> columns = all.stream().filter(c -> !c.splits()).toList();
-    boolean named =
-        columns.stream()
-            .anyMatch(c -> c.role() != Role.KEY && (c.isText() || c.role() == Role.RANK));
-    return named ? columns.stream().filter(c -> c.role() != Role.KEY).toList() : columns;
   }
 
   @Override

@@ -2,8 +2,8 @@ package io.idlewave.jobs.inspect;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.inspect.RunReport.RankTime;
-import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
 import java.util.List;

@@ -80,13 +80,12 @@ public record CallSiteSection(@Nullable String note, List<Series> series) implem
   public record Left(int sites, double inNanos, double outNanos, double absorbedNanos) {}
 
   static Section of(RunData run) {
-    var analyses = run.summary().analyses();
-    var part = analyses == null ? null : analyses.get(Attribution.LABEL);
-    if (part == null || !run.has(Tables.CALL_SITES)) {
+    Attribution found = run.summary().part(Attribution.LABEL, Attribution.class);
+    if (found == null || !run.has(Tables.CALL_SITES)) {
       return Missing.analysis("What call sites do to delays", "attribution");
     }
     Map<List<String>, List<CallSiteRow>> rows = new LinkedHashMap<>();
-    List<Attribution.OfScenario> all = Attribution.of(part).scenarios();
+    List<Attribution.OfScenario> all = found.scenarios();
     List<Attribution.OfScenario> shown = Notes.head(all, MOST_SERIES);
     shown.forEach(of -> rows.put(List.of(of.scenario(), of.bound()), new ArrayList<>()));
     run.read(

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Break;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Growth;
-import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
 import java.util.List;

@@ -71,7 +71,7 @@ public record MapSection(@Nullable String note, String by, List<Series> series) 
   }
 
   static Section of(RunData run) {
-    AbsorptionMap map = AbsorptionMap.of(run.summary());
+    AbsorptionMap map = run.summary().part(AbsorptionMap.LABEL, AbsorptionMap.class);
     if (map == null) {
       return new Missing(
           "No part of the machine had the noise alone: run with --map ranks, or --map nodes.");

@@ -167,14 +167,13 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
         paths.forEach(path -> wanted.add(critical(path)));
       }
     }
-    var analyses = run.summary().analyses();
-    var recorded = analyses == null ? null : analyses.get(RecordedPaths.LABEL);
+    RecordedPaths recorded = run.summary().part(RecordedPaths.LABEL, RecordedPaths.class);
     if (recorded != null) {
-      RecordedPaths.of(recorded).readings().forEach(path -> wanted.add(recorded(path)));
+      recorded.readings().forEach(path -> wanted.add(recorded(path)));
     }
-    var winning = analyses == null ? null : analyses.get(WinningPaths.LABEL);
+    WinningPaths winning = run.summary().part(WinningPaths.LABEL, WinningPaths.class);
     if (winning != null) {
-      for (WinningPaths.OfLane path : WinningPaths.of(winning).paths()) {
+      for (WinningPaths.OfLane path : winning.paths()) {
         wanted.add(
             new Wanted(
                 "winning",

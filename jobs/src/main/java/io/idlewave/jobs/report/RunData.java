@@ -90,7 +90,7 @@ record RunData(
 
   /** The entries of the scenarios of the study: those that a map adds stand in the map. */
   List<ScenarioResult> stated() {
-    AbsorptionMap map = AbsorptionMap.of(summary);
+    AbsorptionMap map = summary.part(AbsorptionMap.LABEL, AbsorptionMap.class);
     Set<String> pieces = map == null ? Set.of() : map.pieces();
     return summary.scenarios().stream().filter(found -> !pieces.contains(found.name())).toList();
   }

@@ -26,13 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param absorption what happens to delays, by rank and time
  * @param callSites what places in the program do to delays
  * @param paths critical and winning paths
- * @param efficiencies POP's
  * @param synchronisation where time goes, in model timing
  * @param sensitivities derivatives of the run time
  * @param findings what analyses found that declare how it is shown
  * @param stragglers what slow ranks and uneven operations cost it
  * @param latency the run time over L
- * @param extrapolation to more ranks
  * @param waves what one-off delays do
  * @param communication who sends to whom, and how much
  * @param timeline a window of calls and messages
@@ -61,13 +59,11 @@ public record RunView(
     Section absorption,
     Section callSites,
     Section paths,
-    Section efficiencies,
     Section synchronisation,
     Section sensitivities,
     List<FindingSection> findings,
     Section stragglers,
     Section latency,
-    Section extrapolation,
     Section waves,
     Section communication,
     Section timeline,

@@ -89,12 +89,10 @@ public record StragglerSection(
   }
 
   static Section of(RunData run) {
-    var analyses = run.summary().analyses();
-    var part = analyses == null ? null : analyses.get(StragglerReport.LABEL);
-    if (part == null) {
+    StragglerReport report = run.summary().part(StragglerReport.LABEL, StragglerReport.class);
+    if (report == null) {
       return Missing.analysis("What stragglers cost", StragglerReport.LABEL);
     }
-    StragglerReport report = StragglerReport.of(part);
     List<@Nullable String> notes = new ArrayList<>();
     boolean placed =
         !report.placesOfRanks().isEmpty()

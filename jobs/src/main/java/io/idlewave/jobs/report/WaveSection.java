@@ -2,11 +2,11 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.RankBins;
+import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.PairFront;
-import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.row.WaveHopRow;
 import io.idlewave.jobs.results.row.WaveRow;
@@ -144,14 +144,12 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
   }
 
   static Section of(RunData run) {
-    var analyses = run.summary().analyses();
-    var part = analyses == null ? null : analyses.get(Waves.LABEL);
-    if (part == null || !run.has(Tables.WAVES)) {
+    Waves found = run.summary().part(Waves.LABEL, Waves.class);
+    if (found == null || !run.has(Tables.WAVES)) {
       return new Missing(
           "Idle waves were not asked for: run with --delay rank=0,after=MPI_Init:1,duration=1ms"
               + " --analysis waves.");
     }
-    Waves found = Waves.of(part);
     List<Key> keys = new ArrayList<>();
     run.read(
         Tables.WAVES,

@@ -7,7 +7,6 @@ import io.idlewave.jobs.drawing.RunFindings;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
-import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.StragglerReport;
@@ -20,12 +19,13 @@ import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.Condition;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
-import io.idlewave.jobs.results.summary.SensitivityResult.Spread;
 import io.idlewave.jobs.results.summary.SensitivityResult;
-import io.idlewave.jobs.results.summary.Synchronisation.Part;
+import io.idlewave.jobs.results.summary.SensitivityResult.Spread;
 import io.idlewave.jobs.results.summary.Synchronisation;
+import io.idlewave.jobs.results.summary.Synchronisation.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,15 +40,9 @@ import org.jspecify.annotations.Nullable;
 /** The analyses as text: one block each. */
 public final class AnalysisText {
 
-  private static final String EXTRAPOLATION = "extrapolation";
-
   /** What has a block of its own. */
   private static final Set<String> OF_THEIR_OWN =
-      Set.of(
-          AbsorptionMap.LABEL,
-          EfficiencyReport.LABEL,
-          PlacementSpread.LABEL,
-          UnexplainedWaits.LABEL);
+      Set.of(AbsorptionMap.LABEL, PlacementSpread.LABEL, UnexplainedWaits.LABEL);
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
@@ -81,8 +75,6 @@ public final class AnalysisText {
   static Map<String, List<String>> tables(RunSummary summary, InputFolder folder) {
     Map<String, List<String>> tables = new LinkedHashMap<>();
     BaseResult base = summary.base();
-    TextReport.put(
-        tables, EfficiencyReport.LABEL, EfficiencyText.lines(EfficiencyReport.of(summary)));
     if (base != null) {
       List<ScenarioResult> scenarios = summary.scenarios();
       TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));
@@ -91,15 +83,13 @@ public final class AnalysisText {
       TextReport.put(tables, RecordedPaths.LABEL, paths(scenarios, base.criticalPath()));
     }
     BoundWords bounds = BoundWords.of(summary);
-    Double baseNanos = base == null ? null : base.runtimeNanos();
     Map<String, JsonNode> parts = new LinkedHashMap<>();
     if (summary.analyses() != null) {
       parts.putAll(summary.analyses());
     }
     parts.keySet().removeAll(OF_THEIR_OWN);
     Map<String, List<String>> others = new TreeMap<>();
-    parts.forEach(
-        (name, part) -> others.put(name, other(name, part, bounds, baseNanos, summary.trace())));
+    parts.forEach((name, part) -> others.put(name, other(name, part, bounds, summary.trace())));
     FindingText text = new FindingText(bounds, summary.trace()::wordsOf);
     Drawings drawings = new Drawings(summary, folder);
     for (Finding finding : RunFindings.of(summary)) {
@@ -118,22 +108,20 @@ public final class AnalysisText {
   }
 
   private static List<String> other(
-      String name,
-      JsonNode part,
-      BoundWords bounds,
-      @Nullable Double baseNanos,
-      CensusReport trace) {
+      String name, JsonNode part, BoundWords bounds, CensusReport trace) {
     IntFunction<String> ranks = trace::wordsOf;
-    if (name.equals(EXTRAPOLATION) && baseNanos != null) {
-      return ExtrapolationText.lines(part, baseNanos);
-    }
     return switch (name) {
-      case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
-      case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, trace);
-      case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
-      case RecordedPaths.LABEL -> RecordedPathText.lines(RecordedPaths.of(part), ranks);
+      case Attribution.LABEL ->
+          AttributionText.lines(ReportJson.read(part, Attribution.class), bounds);
+      case Waves.LABEL -> WaveText.lines(ReportJson.read(part, Waves.class), bounds, trace);
+      case WinningPaths.LABEL ->
+          WinningPathText.lines(ReportJson.read(part, WinningPaths.class), bounds, ranks);
+      case RecordedPaths.LABEL ->
+          RecordedPathText.lines(ReportJson.read(part, RecordedPaths.class), ranks);
       case StragglerReport.LABEL ->
-          Stream.concat(Stream.of(""), StragglerText.of(StragglerReport.of(part)).stream())
+          Stream.concat(
+                  Stream.of(""),
+                  StragglerText.of(ReportJson.read(part, StragglerReport.class)).stream())
               .toList();
       default -> List.of(name + ": " + part);
     };

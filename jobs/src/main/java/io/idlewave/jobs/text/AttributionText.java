@@ -1,8 +1,8 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.Attribution.OfScenario;
 import io.idlewave.jobs.results.part.Attribution.Place;
-import io.idlewave.jobs.results.part.Attribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

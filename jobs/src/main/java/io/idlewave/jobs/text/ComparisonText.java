@@ -1,14 +1,14 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.RunComparison.Scenario;
 import io.idlewave.jobs.compare.RunComparison.Setting;
-import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.ScalingTable;
+import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.compare.TraceComparison.Change;
 import io.idlewave.jobs.compare.TraceComparison.RankChange;
 import io.idlewave.jobs.compare.TraceComparison.Side;
-import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.perturb.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.compare.ComputingComparison;
 import io.idlewave.jobs.compare.ComputingComparison.OfPlace;
 import io.idlewave.jobs.compare.ComputingComparison.OfRank;
 import io.idlewave.jobs.compare.ComputingComparison.OfRegion;
-import io.idlewave.jobs.compare.ComputingComparison;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

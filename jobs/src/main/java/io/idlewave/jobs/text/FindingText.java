@@ -1,8 +1,9 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.drawing.Drawing;
+import io.idlewave.jobs.drawing.Drawing.Values;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,14 +46,18 @@ final class FindingText {
                 Collectors.groupingBy(Drawing::title, LinkedHashMap::new, Collectors.toList()));
     List<String> lines = new ArrayList<>();
     byTitle.values().forEach(ofOne -> lines.addAll(figure(ofOne)));
-    if (!lines.isEmpty()) {
-      lines.addAll(says);
+    if (lines.isEmpty() && !says.isEmpty()) {
+      lines.add("");
     }
+    lines.addAll(says);
     return lines;
   }
 
   private List<String> figure(List<Drawing> drawings) {
     Drawing first = drawings.get(0);
+    if (first.kind().equals("heat")) {
+      return heat(first);
+    }
     List<Values> shown = shown(first);
     boolean scenarios = drawings.stream().anyMatch(drawing -> drawing.scenario() != null);
     boolean ofBounds = drawings.stream().anyMatch(drawing -> drawing.bound() != null);
@@ -63,7 +68,7 @@ final class FindingText {
     if (ofBounds) {
       headings.add("bound");
     }
-    int labels = headings.size() + (int) shown.stream().filter(Values::isLabel).count();
+    int labels = headings.size() + (int) shown.stream().takeWhile(FindingText::isFlushLeft).count();
     shown.forEach(column -> headings.add(column.heading()));
     if (headings.isEmpty()) {
       return List.of();
@@ -106,18 +111,93 @@ final class FindingText {
     return block;
   }
 
+  private static boolean isFlushLeft(Values column) {
+    return column.isLabel() || column.values().stream().anyMatch(String.class::isInstance);
+  }
+
+  /** A line for each x, a column for each y: the value, and how far its ends are from it. */
+  private static List<String> heat(Drawing drawing) {
+    List<@Nullable Object> x = values(drawing, drawing.axes().get(0));
+    List<@Nullable Object> y = values(drawing, drawing.axes().get(1));
+    Values value = of(drawing, "measure", "share");
+    if (value == null) {
+      return List.of();
+    }
+    List<Object> across = distinct(y);
+    List<String> headings = new ArrayList<>(List.of(title(drawing.title())));
+    across.forEach(one -> headings.add(one.toString().replace('-', ' ')));
+    TextTable table = new TextTable(1, headings.toArray(String[]::new));
+    for (Object line : distinct(x)) {
+      String[] cells = new String[headings.size()];
+      Arrays.fill(cells, "");
+      cells[0] = line.toString();
+      for (int row = 0; row < x.size(); row++) {
+        Object at = y.get(row);
+        if (line.equals(x.get(row)) && at != null) {
+          cells[1 + across.indexOf(at)] = shaded(drawing, value, row);
+        }
+      }
+      table.add(cells);
+    }
+    return drawing.rows() == 0 ? List.of() : AnalysisText.block(table);
+  }
+
+  private static String shaded(Drawing drawing, Values value, int row) {
+    Values low = of(drawing, "low");
+    Values high = of(drawing, "high");
+    if (!(value.values().get(row) instanceof Number number)) {
+      return "-";
+    }
+    String text = quantity(value, number);
+    return low != null
+            && high != null
+            && low.values().get(row) instanceof Number lower
+            && high.values().get(row) instanceof Number upper
+        ? "%s -%s +%s"
+            .formatted(
+                text,
+                quantity(value, number.doubleValue() - lower.doubleValue()),
+                quantity(value, upper.doubleValue() - number.doubleValue()))
+        : text;
+  }
+
+  private static @Nullable Values of(Drawing drawing, String... roles) {
+    List<String> wanted = List.of(roles);
+    return drawing.columns().stream()
+        .filter(column -> wanted.contains(column.role()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static List<@Nullable Object> values(Drawing drawing, String name) {
+    Values column = drawing.column(name);
+    return column == null ? List.of() : column.values();
+  }
+
+  private static List<Object> distinct(List<@Nullable Object> values) {
+    return values.stream().filter(Objects::nonNull).map(Object.class::cast).distinct().toList();
+  }
+
   private @Nullable String boundOf(Drawing drawing) {
     String bound = drawing.bound();
     return bound == null ? null : bounds.of(bound);
   }
 
-  /** Names before numbers, as tables of text have them; of a tree its own names. */
+  /**
+   * Names before numbers, as tables of text have them, but not of a line; of a tree its own names.
+   */
   private static List<Values> shown(Drawing drawing) {
     boolean tree = drawing.kind().equals("tree");
     List<Values> shown =
         drawing.columns().stream()
             .filter(column -> column.isShown() && !(tree && column.role().equals("place")))
             .toList();
+    if (drawing.kind().equals("line")) {
+      return Stream.concat(
+              shown.stream().filter(column -> !column.isLabel()),
+              shown.stream().filter(Values::isLabel))
+          .toList();
+    }
     return Stream.of(
             drawing.columns().stream().filter(column -> tree && column.name().equals("name")),
             shown.stream().filter(Values::isLabel),
@@ -140,10 +220,11 @@ final class FindingText {
         .orElse("row");
   }
 
+  /** A part of which there is none. */
   private static boolean isNothing(List<Values> columns, int row) {
-    List<Values> measured = columns.stream().filter(column -> !column.isLabel()).toList();
-    return !measured.isEmpty()
-        && measured.stream()
+    return columns.get(0).role().equals("part")
+        && columns.stream()
+            .filter(column -> !column.isLabel())
             .map(column -> column.values().get(row))
             .allMatch(value -> !(value instanceof Number number) || number.doubleValue() == 0);
   }

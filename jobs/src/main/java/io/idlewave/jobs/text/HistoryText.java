@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.compare.RunHistory.Run;
 import io.idlewave.jobs.compare.RunHistory;
+import io.idlewave.jobs.compare.RunHistory.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.LatencyTolerance.HopGrowth;
 import io.idlewave.jobs.results.summary.LatencyTolerance.HopTolerance;
-import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.ScenarioResult;
-import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
 import io.idlewave.jobs.results.summary.SensitivityResult;
+import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.PlacementSpread.Extreme;
 import io.idlewave.jobs.results.part.PlacementSpread.Placed;
-import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.scenario.Placements;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.RecordedPaths.PartOfPath;
 import io.idlewave.jobs.results.part.RecordedPaths.Reading;
 import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
-import io.idlewave.jobs.results.part.RecordedPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.compare.ScalingTable.Run;
 import io.idlewave.jobs.compare.ScalingTable;
+import io.idlewave.jobs.compare.ScalingTable.Run;
 import io.idlewave.jobs.study.RecordedSpan;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class ScalingText {
     lines.add(
         "computation scaling: what all ranks of the first run compute over what those of this one"
             + " do, the same problem on more ranks taken for granted; global: parallel times that");
-    lines.add("runs: " + EfficiencyText.span(RecordedSpan.of(found.span())));
+    lines.add("runs: " + FindingWords.span(RecordedSpan.of(found.span())));
     return lines;
   }
 

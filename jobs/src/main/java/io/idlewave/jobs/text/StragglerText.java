@@ -1,8 +1,8 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.StragglerReport.Interval;
 import io.idlewave.jobs.results.part.StragglerReport.Largest;
-import io.idlewave.jobs.results.part.StragglerReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

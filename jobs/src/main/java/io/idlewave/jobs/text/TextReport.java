@@ -65,8 +65,8 @@ public final class TextReport {
     lines.add(trace(summary.trace()));
     lines.addAll(warnings(summary.trace(), WARNING_LINES * width));
     lines.add("");
-    AbsorptionMap map = AbsorptionMap.of(summary);
-    PlacementSpread spread = PlacementSpread.of(summary);
+    AbsorptionMap map = summary.part(AbsorptionMap.LABEL, AbsorptionMap.class);
+    PlacementSpread spread = summary.part(PlacementSpread.LABEL, PlacementSpread.class);
     List<ScenarioResult> scenarios =
         PlacementText.shown(withoutPieces(summary.scenarios(), map), spread);
     BoundWords bounds = BoundWords.of(summary);

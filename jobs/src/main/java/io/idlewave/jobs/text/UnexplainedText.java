@@ -15,7 +15,7 @@ public final class UnexplainedText {
 
   /** A row per scenario, at most 24; nothing where one reading is enough. */
   static List<String> lines(RunSummary summary) {
-    UnexplainedWaits waits = UnexplainedWaits.of(summary);
+    UnexplainedWaits waits = summary.part(UnexplainedWaits.LABEL, UnexplainedWaits.class);
     if (waits == null) {
       return List.of();
     }
@@ -40,7 +40,7 @@ public final class UnexplainedText {
 
   /** Both readings of one scenario as a sentence; nothing where one reading is enough. */
   public static String sentence(RunSummary summary, String scenario) {
-    UnexplainedWaits waits = UnexplainedWaits.of(summary);
+    UnexplainedWaits waits = summary.part(UnexplainedWaits.LABEL, UnexplainedWaits.class);
     return waits == null || waits.ifTheyAbsorb(scenario).isEmpty()
         ? ""
         : "%s of the ranks' time are unexplained waits: if unexplained waits are work, it %s; if they absorb, it %s."

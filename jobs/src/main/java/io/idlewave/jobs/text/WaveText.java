@@ -1,12 +1,12 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.part.Waves.PairMeeting;
-import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.summary.CensusReport;
 import java.util.ArrayList;
 import java.util.List;

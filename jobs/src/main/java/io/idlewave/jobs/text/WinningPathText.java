@@ -1,8 +1,8 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.results.part.WinningPaths;
 import io.idlewave.jobs.results.part.WinningPaths.OfLane;
 import io.idlewave.jobs.results.part.WinningPaths.PlaceOnPath;
-import io.idlewave.jobs.results.part.WinningPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -50,12 +50,55 @@
       parts: part?.values, partName: part?.heading, columns: columns.map(plain)});
   }
 
-  const DRAWN = {listing, bars, tree};
+  const numbers = (drawing, ...roles) => drawing.columns.find((one) => roles.includes(one.role) && one.values.some((value) => typeof value === "number"));
+
+  /* A table with shades, x from left to right: in proportion to what a share lacks of 1, or to the largest measure. */
+  function heat(drawing, words) {
+    const [x, y] = drawing.axes.map((name) => find(drawing, name).values);
+    const value = numbers(drawing, "measure", "share");
+    if (!value) return Sections.missing({missing: "There is nothing of it in this run."});
+    const [low, high] = ["low", "high"].map((role) => numbers(drawing, role)?.values ?? []);
+    const [least, most] = ["min", "max"].map((name) => find(drawing, name)?.values ?? []);
+    const top = Axes.most(value.values.map(Math.abs));
+    const weight = (one) => Math.max(0, Math.min(1, value.role === "share" ? 1 - one : Math.abs(one) / (top || 1)));
+    const columns = State.distinct(x);
+    const at = new Map(x.map((column, i) => [`${column}\n${y[i]}`, i]));
+    const cell = (i) => {
+      if (i === undefined || value.values[i] === null) return el("td", {class: "number"}, "none");
+      const spread = Format.spread(low[i], high[i], least[i], most[i], (one) => shown(value, one));
+      return el("td", {class: "number", style: `background: color-mix(in srgb, var(--series-2) ${(weight(value.values[i]) * 40).toFixed(1)}%, transparent)`}, shown(value, value.values[i]), spread ? [el("br"), el("small", {}, spread)] : null);
+    };
+    return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": drawing.title, "data-figure": drawing.table}, el("table", {},
+      el("thead", {}, el("tr", {}, el("th", {scope: "col"}, find(drawing, drawing.axes[1]).heading), Labels.list(columns.map(Labels.scenario), 40).map((label) => el("th", {scope: "col", class: "number"}, label)))),
+      el("tbody", {}, State.distinct(y).map((row) => el("tr", {}, el("th", {scope: "row"}, Format.words(Format.plain(row)), words[row] ? [el("br"), el("small", {}, words[row])] : null), columns.map((column) => cell(at.get(`${column}\n${row}`))))))));
+  }
+
+  function line(drawing) {
+    const x = find(drawing, drawing.axes[0]);
+    const y = numbers(drawing, "measure");
+    const [low, high] = ["low", "high"].map((role) => numbers(drawing, role)?.values ?? []);
+    const points = x.values.map((at, i) => ({x: at, y: y.values[i], low: low[i] ?? null, high: high[i] ?? null}));
+    const wide = Axes.least(x.values) > 0 && Axes.most(x.values) / Axes.least(x.values) > 20;
+    const axis = (palette, one, values, vertical) => (one.unit === "ns" ? Axes.time(palette, one.heading, values, vertical) : Axes.value(palette, one.heading, Axes.count, vertical));
+    return Chart.figure({
+      id: drawing.table, title: `${y.heading} over ${x.heading}`.replace(/^./, (first) => first.toUpperCase()), zoom: "x", height: 300, label: low.length ? "Whiskers are intervals; a dashed end is open." : "",
+      option: (palette) => ({
+        xAxis: {...axis(palette, x, x.values), ...(wide ? {type: "log", logBase: 2} : {})}, yAxis: axis(palette, y, [...y.values, ...low, ...high], true),
+        tooltip: {formatter: (at) => (at.seriesType === "line" ? Dom.tip(`${x.heading} ${shown(x, at.value[0])}`, visible(drawing).filter((one) => one !== x).map((one) => [one.heading, plain(one).cell(at.dataIndex)])) : "")},
+        series: [{type: "line", data: points.map((point) => [point.x, point.y]), symbolSize: 6}, ...(low.length ? [Whiskers.series(points, palette.series[0], false, {dot: false})] : [])],
+      }),
+      steps: {length: points.length, describe: (i) => `${x.heading} ${shown(x, x.values[i])}: ${shown(y, y.values[i])}`},
+      columns: visible(drawing).map(plain), rows: points.length,
+    });
+  }
+
+  const DRAWN = {listing, bars, heat, line, tree};
 
   const left = (drawing) => (drawing.left ? el("p", {class: "note"}, `${Format.count(drawing.left)} more ${drawing.left === 1 ? "row stands" : "rows stand"} in ${drawing.table}.avro.`) : null);
 
-  const draw = (data, drawings) => [...data.says.map((text) => el("p", {class: "says"}, Format.plain(text, 600))),
-    ...drawings.flatMap((drawing) => [(DRAWN[drawing.kind] || listing)(drawing, data.words), drawing.note ? el("p", {class: "note"}, Dom.prose(drawing.note)) : null, left(drawing)])];
+  const says = (data) => data.says.map((text) => el("p", {class: "says"}, Format.plain(text, 600)));
+
+  const draw = (data, drawings) => [...says(data), ...drawings.flatMap((drawing) => [(DRAWN[drawing.kind] || listing)(drawing, data.words), drawing.note ? el("p", {class: "note"}, Dom.prose(drawing.note)) : null, left(drawing)])];
 
   const all = State.report.runs.flatMap((run) => run.findings || []);
   for (const label of State.distinct(all.map((one) => one.label))) {
@@ -63,7 +106,7 @@
     const of = (run) => (run.findings || []).find((one) => one.label === label);
     Sections.add({
       id: label, title: some[0].title, intro: some[0].intro, scenario: some.some((one) => one.drawings.some((drawing) => drawing.scenario !== null)),
-      when: (run) => of(run) !== undefined, data: of, items: (data) => data.drawings, draw,
+      when: (run) => of(run) !== undefined, data: of, items: (data) => data.drawings, says, draw,
     });
   }
 })();

@@ -21,7 +21,10 @@ const Link = (() => {
     if (address() !== location.hash) history.pushState(null, "", address());
   }
 
-  /* "#waits", as the contents have it, names a section alone. */
+  /* Sections by names that earlier pages had for them. */
+  const FORMER = {waits: "wait-states", callpaths: "call-paths"};
+
+  /* "#wait-states", as the contents have it, names a section alone. */
   const named = () => (location.hash.includes("=") ? null : location.hash.slice(1));
   const stated = () => new URLSearchParams(named() === null ? location.hash.slice(1) : {section: named()});
 
@@ -35,6 +38,7 @@ const Link = (() => {
 
   function place() {
     section = stated().get("section") ?? "";
+    section = FORMER[section] ?? section;
     Chart.restore(stated().getAll("zoom"));
     document.getElementById(section)?.scrollIntoView({behavior: "instant"});
   }

@@ -6,7 +6,7 @@ const Sections = (() => {
   /*
    * {id, title, intro, data: (run) => part of the model, items: (data) => its entries per scenario and bound,
    *  scenario: whether it follows the scenario, when: (run) => whether it is there at all, stays: whether it stands in its place though it lacks its part,
-   *  draw: (data, items) => nodes}
+   *  says: (data) => nodes that are there also where no entry is, draw: (data, items) => nodes}
    */
   function add(section) {
     all.push(section);
@@ -23,7 +23,7 @@ const Sections = (() => {
     const all = section.items ? section.items(data) : [];
     const mine = State.items(all);
     const head = section.scenario && !section.bare ? subject(State.boundOf(mine)) : null;
-    if (section.items && mine.length === 0) return [head, elsewhere(all)];
+    if (section.items && mine.length === 0) return [head, ...(section.says ? section.says(data) : []), elsewhere(all)];
     return [head, ...section.draw(data, mine), data.note ? el("p", {class: "note"}, prose(data.note)) : null].flat();
   }
 

@@ -132,7 +132,7 @@ class WaitStateRunTest {
     assertThat(lateSender.get("causes").get("nanos").asLong())
         .isEqualTo(nanos(rows, (cause + 1) % 4, "late-sender"));
     assertThat(run.out())
-        .contains("recorded run, from clocks")
+        .contains("parts of the recorded run", "taken from the clocks of the ranks")
         .containsPattern("late sender .*7[45]\\.[0-9]% +rank [0-3] [0-9.]+ ms +rank [0-3]");
   }
 
@@ -145,7 +145,7 @@ class WaitStateRunTest {
     small.all("MPI_Finalize").write(folder.resolve("trace"));
     List<GenericRecord> rows = rows("");
     assertThat(summary().get("from").asText()).isEqualTo("durations");
-    assertThat(run.out()).contains("recorded run, from durations");
+    assertThat(run.out()).contains("waits are taken from durations");
     // 30 receives of 1 us, no longer than the 99th percentile of all
     assertThat(nanos(rows, 1, "late-sender")).isZero();
     assertThat(nanos(rows, 1, "calls")).isEqualTo(30_000);

@@ -229,7 +229,7 @@ class ExplanationsTest {
     }
     assertThat(headings)
         .hasSizeGreaterThan(80)
-        .contains("p99", "up to L", "efficiencies (POP)", "causes most");
+        .contains("p99", "up to L", "rests on", "causes most");
     headings.removeIf(
         heading ->
             heading.isBlank()

@@ -32,4 +32,23 @@ public final class EmbeddedReport {
     array.forEach(node -> numbers.add(node.isNull() ? null : node.asDouble()));
     return numbers;
   }
+
+  /** What a run on the page has of an analysis. */
+  public static JsonNode finding(JsonNode of, String label) {
+    return only(of.path("findings"), "label", label);
+  }
+
+  /** A column of a figure by its name. */
+  public static JsonNode column(JsonNode drawing, String name) {
+    return only(drawing.path("columns"), "name", name);
+  }
+
+  private static JsonNode only(JsonNode list, String key, String value) {
+    for (JsonNode one : list) {
+      if (one.path(key).asText().equals(value)) {
+        return one;
+      }
+    }
+    throw new AssertionError("no " + key + " " + value);
+  }
 }

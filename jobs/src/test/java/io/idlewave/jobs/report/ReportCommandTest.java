@@ -154,17 +154,19 @@ class ReportCommandTest {
     assertThat(synchronisation.path("runs").get(1).path("share").get(sender))
         .isEqualTo(scenario.path("synchronisation").path("receiverSynchronisation").path("share"));
 
-    JsonNode efficiencies = run.path("efficiencies");
+    JsonNode efficiencies = EmbeddedReport.finding(run, "efficiencies").path("drawings").get(0);
+    int cells = 0;
     for (JsonNode row : summary.path("analyses").path("efficiencies").path("rows")) {
-      int name = texts(efficiencies.path("names")).indexOf(row.path("efficiency").asText());
-      assertThat(efficiencies.path("runs"))
-          .anySatisfy(
-              of -> {
-                assertThat(of.path("run")).isEqualTo(row.path("run"));
-                assertThat(of.path("values").get(name).path("value")).isEqualTo(row.path("mean"));
-                assertThat(of.path("values").get(name).path("low")).isEqualTo(row.path("lower"));
-              });
+      for (String name : List.of("efficiency", "mean", "lower", "upper")) {
+        assertThat(EmbeddedReport.column(efficiencies, name).path("values").get(cells))
+            .isEqualTo(row.path(name));
+      }
+      JsonNode of = row.path("scenario").isNull() ? row.path("run") : row.path("scenario");
+      assertThat(EmbeddedReport.column(efficiencies, "scenario").path("values").get(cells))
+          .isEqualTo(of);
+      cells++;
     }
+    assertThat(cells).isGreaterThan(10);
     assertThat(run.path("absorption").path("missing").asText()).contains("--analysis attribution");
   }
 

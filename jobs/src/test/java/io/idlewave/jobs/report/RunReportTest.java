@@ -1,5 +1,7 @@
 package io.idlewave.jobs.report;
 
+import static io.idlewave.jobs.report.EmbeddedReport.column;
+import static io.idlewave.jobs.report.EmbeddedReport.finding;
 import static io.idlewave.jobs.report.EmbeddedReport.numbers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -607,22 +609,5 @@ class RunReportTest {
           .isEqualTo(rows.get(i).get("atOnce"));
     }
     assertThat(finding(page, "spread").path("missing").asText()).contains("--analysis spread");
-  }
-
-  private static JsonNode finding(JsonNode of, String label) {
-    return only(of.path("findings"), "label", label);
-  }
-
-  private static JsonNode column(JsonNode drawing, String name) {
-    return only(drawing.path("columns"), "name", name);
-  }
-
-  private static JsonNode only(JsonNode list, String key, String value) {
-    for (JsonNode one : list) {
-      if (one.path(key).asText().equals(value)) {
-        return one;
-      }
-    }
-    throw new AssertionError("no " + key + " " + value);
   }
 }

@@ -2,10 +2,10 @@ package io.idlewave.jobs.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.MedianOfPairs;
 import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairMeeting;
-import io.idlewave.jobs.results.part.Waves;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

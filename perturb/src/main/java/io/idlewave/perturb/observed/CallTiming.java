@@ -4,8 +4,8 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.CallClasses;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
 import org.jspecify.annotations.Nullable;
 

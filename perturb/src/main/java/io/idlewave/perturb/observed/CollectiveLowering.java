@@ -5,8 +5,8 @@ import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_LEAST_DELAYED;
 import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;

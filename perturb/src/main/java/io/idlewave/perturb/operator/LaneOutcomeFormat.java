@@ -1,7 +1,7 @@
 package io.idlewave.perturb.operator;
 
-import io.idlewave.perturb.outcome.LaneOutcome.SiteFlows;
 import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.LaneOutcome.SiteFlows;
 import io.idlewave.perturb.scenario.Sensitivities;
 import java.io.IOException;
 import org.apache.flink.core.memory.DataInputView;

@@ -1,8 +1,8 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.BlockSize;
 import io.idlewave.perturb.collective.Group;

@@ -1,7 +1,7 @@
 package io.idlewave.perturb.simulated;
 
-import io.idlewave.perturb.network.Adapters.Reading;
 import io.idlewave.perturb.network.Adapters;
+import io.idlewave.perturb.network.Adapters.Reading;
 
 /**
  * Which way of a network interface a message takes, at either of its ends. Ways are numbered: one

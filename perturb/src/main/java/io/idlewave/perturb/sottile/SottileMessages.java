@@ -2,9 +2,9 @@ package io.idlewave.perturb.sottile;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.scenario.Sottile;
 import io.idlewave.perturb.scenario.Sottile.Equation;
 import io.idlewave.perturb.scenario.Sottile.Terms;
-import io.idlewave.perturb.scenario.Sottile;
 
 /**
  * Lowers the links of messages by Eq. (1) and (2) of the paper in delay space. With os1 and os2 the

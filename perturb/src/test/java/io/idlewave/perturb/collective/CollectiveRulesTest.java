@@ -3,8 +3,8 @@ package io.idlewave.perturb.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.network.SizeFunction;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.perturb.simulated.Script;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

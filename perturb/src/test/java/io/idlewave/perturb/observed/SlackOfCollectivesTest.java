@@ -3,11 +3,11 @@ package io.idlewave.perturb.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.PeriodicNoise;

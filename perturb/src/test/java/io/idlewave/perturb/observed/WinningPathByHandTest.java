@@ -3,8 +3,8 @@ package io.idlewave.perturb.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.path.DelayCost;
 import io.idlewave.perturb.path.DelayPath;

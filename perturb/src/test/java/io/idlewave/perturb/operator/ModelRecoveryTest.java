@@ -3,15 +3,15 @@ package io.idlewave.perturb.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.cut.Cut.OpenRequest.Kind;
 import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.cut.Cut.OpenRequest.Kind;
 import io.idlewave.graph.cut.CutCodec;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.Effort;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.RandomProgram;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.simulated.Script;
 import java.nio.file.Path;

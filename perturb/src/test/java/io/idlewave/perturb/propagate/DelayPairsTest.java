@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.ingest.synth.ChainProgram;
 import io.idlewave.ingest.synth.ChainProgram.Mode;
 import io.idlewave.ingest.synth.ChainProgram.Style;
-import io.idlewave.ingest.synth.ChainProgram;
 import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.HaloProgram.Allreduce;
 import io.idlewave.ingest.synth.HaloProgram.Boundary;
-import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.kernel.LaneTables;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.ingest.synth.ChainProgram;
 import io.idlewave.ingest.synth.ChainProgram.Mode;
 import io.idlewave.ingest.synth.ChainProgram.Style;
-import io.idlewave.ingest.synth.ChainProgram;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.scenario.Delay;
 import java.nio.file.Path;

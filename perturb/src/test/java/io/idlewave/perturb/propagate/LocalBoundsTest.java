@@ -3,8 +3,8 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.perturb.noise.Distribution.Constant;

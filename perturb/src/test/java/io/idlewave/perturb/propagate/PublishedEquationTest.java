@@ -2,18 +2,18 @@ package io.idlewave.perturb.propagate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Sottile;
 import io.idlewave.perturb.scenario.Sottile.Allreduce;
 import io.idlewave.perturb.scenario.Sottile.Equation;
 import io.idlewave.perturb.scenario.Sottile.Terms;
-import io.idlewave.perturb.scenario.Sottile;
 import io.idlewave.perturb.simulated.Script;
 import java.nio.file.Path;
 import java.util.List;

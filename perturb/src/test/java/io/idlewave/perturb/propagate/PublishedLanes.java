@@ -2,8 +2,8 @@ package io.idlewave.perturb.propagate;
 
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
-import io.idlewave.perturb.noise.Distribution.Empirical;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Distribution.Empirical;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Draws;

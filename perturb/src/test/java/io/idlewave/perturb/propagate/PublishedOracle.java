@@ -1,12 +1,12 @@
 package io.idlewave.perturb.propagate;
 
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
@@ -17,10 +17,10 @@ import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Sottile;
 import io.idlewave.perturb.scenario.Sottile.Allreduce;
 import io.idlewave.perturb.scenario.Sottile.Equation;
 import io.idlewave.perturb.scenario.Sottile.Terms;
-import io.idlewave.perturb.scenario.Sottile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

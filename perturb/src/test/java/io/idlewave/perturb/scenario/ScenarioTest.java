@@ -2,9 +2,9 @@ package io.idlewave.perturb.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Pareto;
-import io.idlewave.perturb.noise.Distribution;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

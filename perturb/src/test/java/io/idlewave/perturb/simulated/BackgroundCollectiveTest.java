@@ -2,8 +2,8 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.network.LogGp;

@@ -2,8 +2,8 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.perturb.collective.Algorithm;
-import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.scenario.Scenario;

@@ -2,9 +2,9 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.idlewave.perturb.simulated;
 
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.perturb.network.Adapters;

@@ -1,11 +1,11 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
 import io.idlewave.ingest.model.Operation.FreeCommunicator;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;

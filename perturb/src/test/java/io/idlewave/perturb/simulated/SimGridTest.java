@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.perturb.network.LogGp;
-import io.idlewave.perturb.network.Routed.Crossing;
 import io.idlewave.perturb.network.Routed;
+import io.idlewave.perturb.network.Routed.Crossing;
 import io.idlewave.perturb.topology.Dragonfly;
 import io.idlewave.perturb.topology.FatTree;
 import io.idlewave.perturb.topology.HopClass;

@@ -3,9 +3,9 @@ package io.idlewave.system.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.Definitions;
-import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;

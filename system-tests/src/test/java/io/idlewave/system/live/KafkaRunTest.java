@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
-import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.kafka.FeedOptions;

@@ -2,12 +2,12 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Comm;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Group;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.GroupKey;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.InterComm;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
-import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,11 +2,11 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.otf2.decode.ByteCursor;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Group;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.LocationGroup;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.SystemTreeNode;
-import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Region;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Region;
 import io.idlewave.ingest.otf2.step.DeviceStep;
 import io.idlewave.ingest.otf2.step.RegionInfo;
 import java.util.ArrayList;

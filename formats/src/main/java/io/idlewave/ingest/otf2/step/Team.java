@@ -1,8 +1,8 @@
 package io.idlewave.ingest.otf2.step;
 
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.idlewave.ingest.prv.fold;
 
 import io.idlewave.ingest.format.WarningLog;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.prv.fold.FunctionRole.Trait;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.idlewave.ingest.prv.fold;
 
-import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Complete;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.idlewave.ingest.prv.text;
 
 import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
-import io.idlewave.ingest.format.Recognition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

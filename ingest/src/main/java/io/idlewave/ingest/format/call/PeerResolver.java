@@ -2,8 +2,8 @@ package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

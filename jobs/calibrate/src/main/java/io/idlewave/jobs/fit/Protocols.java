@@ -1,8 +1,8 @@
 package io.idlewave.jobs.fit;
 
 import io.idlewave.jobs.fit.FitReport.Estimate;
-import io.idlewave.perturb.fit.ProtocolLines.SizeLine;
 import io.idlewave.perturb.fit.ProtocolLines;
+import io.idlewave.perturb.fit.ProtocolLines.SizeLine;
 import io.idlewave.perturb.fit.RoundTrip;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package io.idlewave.jobs.signature;
 
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.Measurement.DurationHistogram;
 import io.idlewave.perturb.measure.Measurement.Durations;
 import io.idlewave.perturb.measure.Measurement.Interruption;
 import io.idlewave.perturb.measure.Measurement.NoiseTotals;
-import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.signature.NoiseSignature;
 import io.idlewave.perturb.signature.ObservedDetours;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.fit.LogGpsFit;
+import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;

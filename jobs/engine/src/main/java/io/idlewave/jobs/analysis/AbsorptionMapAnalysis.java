@@ -1,13 +1,11 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import java.util.List;
-import java.util.Optional;
 
 /** Which parts of the machine absorb noise: what the {@code map} of a study asks for. */
 public final class AbsorptionMapAnalysis implements Analysis {
@@ -35,11 +33,6 @@ public final class AbsorptionMapAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.ABSORPTION);
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.prepare.MapLayout.Piece;
 import io.idlewave.jobs.prepare.MapLayout;
+import io.idlewave.jobs.prepare.MapLayout.Piece;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.row.AbsorptionRow;
@@ -76,8 +76,7 @@ final class AbsorptionMapRun implements AnalysisRun {
     }
     findings.rows(Tables.ABSORPTION, rows);
     NoiseMap map = Objects.requireNonNull(context.prepared().study().map());
-    findings.summary(
-        analysis, new AbsorptionMap(map.by().label(), layout.parts().size(), rows).toJson());
+    findings.summary(analysis, new AbsorptionMap(map.by().label(), layout.parts().size(), rows));
   }
 
   private AbsorptionRow row(Piece piece, ScenarioLanes lanes, double baseNanos) {

@@ -7,6 +7,7 @@ import io.idlewave.jobs.study.Study;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import java.util.Set;
 
 /**
  * Something that is found beside run times, once the lanes of a study have been propagated. What it
@@ -14,6 +15,18 @@ import java.util.ServiceConfigurationError;
  * with the lanes; walks over the trace, as long as it wants another; its findings.
  */
 public interface Analysis extends AnalysisKind {
+
+  /** Those that page and terminal draw by themselves. */
+  Set<String> WITH_OWN_FACES =
+      Set.of(
+          "attribution",
+          "critical-path",
+          "map",
+          "sensitivities",
+          "stragglers",
+          "synchronisation",
+          "waves",
+          "winning-path");
 
   /**
    * Those that a study asks for, in the order of their labels.
@@ -48,7 +61,9 @@ public interface Analysis extends AnalysisKind {
    * has no table, or faces of its own.
    */
   default Optional<Finding> finding() {
-    return tables().isEmpty() ? Optional.empty() : Optional.of(Finding.ofTables(label(), tables()));
+    return tables().isEmpty() || WITH_OWN_FACES.contains(label())
+        ? Optional.empty()
+        : Optional.of(Finding.ofTables(label(), tables()));
   }
 
   /** Starts on the lanes of a run. */

@@ -8,6 +8,25 @@ import java.util.List;
 public interface AnalysisRun {
 
   /**
+   * Gives what one walk found.
+   *
+   * @param <T> that
+   */
+  interface Gives<T> {
+    void give(T found, Findings findings) throws IOException;
+  }
+
+  /**
+   * One walk over the trace, and what is given of what it found.
+   *
+   * @param found the class of what the end of the walk says
+   */
+  static <T extends Serializable> AnalysisRun ofWalk(
+      TraceWalk walk, Class<T> found, Gives<T> gives) {
+    return new OneWalkRun<>(walk, found, gives);
+  }
+
+  /**
    * The walks over the trace that it wants next, independent of each other; none where it wants no
    * more. Asked before each round; one pass over the trace serves all analyses that want some.
    */

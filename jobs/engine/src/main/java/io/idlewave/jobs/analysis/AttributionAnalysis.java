@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.row.CallSiteRow;
 import io.idlewave.jobs.results.row.PhaseRow;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Which ranks, calls and phases inject, amplify and absorb delay, in either timing. */
@@ -50,11 +48,6 @@ public final class AttributionAnalysis implements Analysis {
   }
 
   @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
-  }
-
-  @Override
   public AnalysisRun start(AnalysisContext context) {
     return findings -> give(context, findings);
   }
@@ -76,7 +69,7 @@ public final class AttributionAnalysis implements Analysis {
       findings.rows(Tables.PHASES, () -> phases(name, lanes, phases));
       scenarios.add(summary(name, lanes, totals.total(), sites, words));
     }
-    findings.summary(this, new Attribution(scenarios).toJson());
+    findings.summary(this, new Attribution(scenarios));
   }
 
   private static List<RankFlowRow> ranks(String name, ScenarioLanes lanes) {

@@ -1,5 +1,9 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.CallPathReport;
@@ -51,6 +55,28 @@ public final class CallPathAnalysis implements Analysis {
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return new CallPathRun(this, context.prepared());
+    PreparedStudy prepared = context.prepared();
+    return AnalysisRun.ofWalk(
+        new CallPathWalk(prepared),
+        CallPathTotals.class,
+        (totals, findings) -> {
+          addTails(totals, prepared);
+          CallPathTree tree = new CallPathTree(prepared.metadata(), totals);
+          findings.rows(Tables.CALL_PATHS, tree::rows);
+          findings.summary(this, tree.report(WaitWalk.source(prepared.clocks() != null)));
+        });
+  }
+
+  /** The time after the last call of each rank, where it is part of the run. */
+  private static void addTails(CallPathTotals into, PreparedStudy prepared) {
+    List<RunWindow> windows = prepared.survey().windows();
+    for (int r = 0; r < windows.size(); r++) {
+      int rank = r;
+      long nanos = windows.get(rank).tailNanos();
+      if (nanos > 0) {
+        RegionTime.division(prepared.metadata().ranks().get(rank).tail(), MpiCall.NO_REGION, nanos)
+            .forEach(part -> into.compute(rank, part.region(), part.nanos()));
+      }
+    }
   }
 }

@@ -2,13 +2,11 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.RefusedException;
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Critical paths. In {@code model} timing those of selected lanes: of the base, and of the
@@ -49,11 +47,6 @@ public final class CriticalPathAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables(Study study) {
     return isObserved(study) ? List.of(Tables.RECORDED_PATH, Tables.RECORDED_SITES) : tables();
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -118,7 +118,7 @@ final class EfficiencyRun implements AnalysisRun {
       }
     }
     findings.rows(Tables.EFFICIENCIES, rows);
-    findings.summary(analysis, new EfficiencyReport(window.span().label(), rows).toJson());
+    findings.summary(analysis, new EfficiencyReport(window.span().label(), rows));
   }
 
   private void rows(int set, String run, @Nullable String scenario, List<EfficiencyRow> into) {

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
@@ -25,7 +26,14 @@ public final class ExtrapolationAnalysis implements Analysis {
 
   @Override
   public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
+    return Optional.of(
+        new Finding(
+                label(),
+                "More ranks",
+                "An extrapolation by order statistics, not a simulation; beyond the sample it rests"
+                    + " on a fitted tail.",
+                List.of(new Figure.Line("Extrapolation", Tables.EXTRAPOLATION.name(), "ranks")))
+            .needing("with a network"));
   }
 
   @Override

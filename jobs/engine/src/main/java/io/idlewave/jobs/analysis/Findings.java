@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.SensitivityResult;
 import io.idlewave.jobs.results.summary.Synchronisation;
 import io.idlewave.jobs.results.table.Table;
@@ -59,9 +60,14 @@ public final class Findings {
     others.put(analysis.label(), part);
   }
 
+  /** The same of a record. */
+  public void summary(Analysis analysis, Record part) {
+    summary(analysis.label(), part);
+  }
+
   /** The part of the summary under {@code label}, found whether a study asks for it or not. */
-  void summary(String label, JsonNode part) {
-    others.put(label, part);
+  void summary(String label, Record part) {
+    others.put(label, ReportJson.tree(part));
   }
 
   void synchronisation(ScenarioLanes of, Synchronisation found) {

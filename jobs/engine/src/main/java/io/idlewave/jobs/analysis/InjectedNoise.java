@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.jobs.prepare.MapLayout.Piece;
 import io.idlewave.jobs.prepare.MapLayout;
+import io.idlewave.jobs.prepare.MapLayout.Piece;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.kernel.NoiseWalk;
 import io.idlewave.perturb.lowering.Lowering;

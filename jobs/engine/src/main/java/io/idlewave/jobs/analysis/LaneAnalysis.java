@@ -2,12 +2,12 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.row.SensitivityRow;
 import io.idlewave.jobs.results.row.SynchronisationRow;
+import io.idlewave.jobs.results.summary.SensitivityResult;
 import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
 import io.idlewave.jobs.results.summary.SensitivityResult.Shares;
 import io.idlewave.jobs.results.summary.SensitivityResult.Spread;
-import io.idlewave.jobs.results.summary.SensitivityResult;
-import io.idlewave.jobs.results.summary.Synchronisation.Part;
 import io.idlewave.jobs.results.summary.Synchronisation;
+import io.idlewave.jobs.results.summary.Synchronisation.Part;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;

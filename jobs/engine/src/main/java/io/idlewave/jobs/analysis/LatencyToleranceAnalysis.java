@@ -1,12 +1,12 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.SimulatedLanes;
+import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Break;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Growth;
 import io.idlewave.jobs.results.summary.LatencyTolerance.HopGrowth;
 import io.idlewave.jobs.results.summary.LatencyTolerance.HopTolerance;
 import io.idlewave.jobs.results.summary.LatencyTolerance.TierLatency;
-import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec;

@@ -2,13 +2,20 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.LinkReport;
+import io.idlewave.jobs.results.row.LinkRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.sharing.LinkLoad;
+import io.idlewave.perturb.simulated.SimulatedPricing;
+import io.idlewave.perturb.topology.LinkEnds;
+import io.idlewave.perturb.topology.Topology;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What goes over the links of the topology of the study's machine, in the undisturbed run. */
@@ -48,6 +55,33 @@ public final class LinkAnalysis implements Analysis {
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return new LinkRun(this, context);
+    SimulatedLanes lanes = (SimulatedLanes) context.prepared().timing();
+    SimulatedPricing pricing = lanes.basePricing();
+    return AnalysisRun.ofWalk(
+        new LinkWalk(pricing, lanes.undisturbed()),
+        LinkWalk.Found.class,
+        (links, findings) -> {
+          Topology topology = Objects.requireNonNull(pricing.network().topology());
+          List<LinkRow> rows =
+              links.most().stream().map(load -> row(load, topology, links.runNanos())).toList();
+          findings.rows(Tables.LINKS, rows);
+          findings.summary(
+              this,
+              new LinkReport(links.links(), links.windowNanos(), links.meanTransferNanos(), rows));
+        });
+  }
+
+  private static LinkRow row(LinkLoad load, Topology topology, double runNanos) {
+    LinkEnds ends = topology.ends(load.link());
+    return new LinkRow(
+        load.link(),
+        topology.hopClasses().get(load.hopClass()),
+        ends.from(),
+        ends.to(),
+        load.messages(),
+        load.bytes(),
+        load.busyNanos(),
+        runNanos == 0 ? null : Double.valueOf(load.busyNanos() / runNanos),
+        load.atOnce());
   }
 }

@@ -2,9 +2,9 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.summary.LimitResult;
+import io.idlewave.jobs.results.summary.TailResult;
 import io.idlewave.jobs.results.summary.TailResult.FittedLimit;
 import io.idlewave.jobs.results.summary.TailResult.FittedQuantile;
-import io.idlewave.jobs.results.summary.TailResult;
 import io.idlewave.perturb.statistics.Proportion;
 import io.idlewave.perturb.statistics.TailFit;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.row.PathRankRow;
 import io.idlewave.jobs.results.row.PathSiteRow;
-import io.idlewave.jobs.results.summary.PathResult.Place;
 import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.PathResult.Place;
 import io.idlewave.jobs.results.summary.SensitivityResult.Shares;
 import io.idlewave.perturb.path.CallSite;
 import io.idlewave.perturb.path.CriticalPath;

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.PlacementSpread.Extreme;
 import io.idlewave.jobs.results.part.PlacementSpread.Placed;
-import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.Placements;
@@ -60,7 +60,7 @@ public final class PlacementAnalysis implements Analysis {
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return findings -> findings.summary(this, of(context).toJson());
+    return findings -> findings.summary(this, of(context));
   }
 
   private static PlacementSpread of(AnalysisContext context) {

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.results.summary.PrecisionResult.Reached;
 import io.idlewave.jobs.results.summary.PrecisionResult;
+import io.idlewave.jobs.results.summary.PrecisionResult.Reached;
 import io.idlewave.jobs.study.Precision;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.scenario.Scenario;

@@ -1,11 +1,11 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.RecordedPaths.PartOfPath;
 import io.idlewave.jobs.results.part.RecordedPaths.RankOnPath;
 import io.idlewave.jobs.results.part.RecordedPaths.Reading;
 import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
-import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;

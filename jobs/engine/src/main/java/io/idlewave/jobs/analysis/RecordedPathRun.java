@@ -111,6 +111,6 @@ final class RecordedPathRun implements AnalysisRun {
     }
     findings.rows(Tables.RECORDED_PATH, report.rows());
     findings.rows(Tables.RECORDED_SITES, report.sites());
-    findings.summary(analysis, report.toPaths().toJson());
+    findings.summary(analysis, report.toPaths());
   }
 }

@@ -128,7 +128,7 @@ public final class ResultsCommitter {
     Double share = otherRun ? null : reading.share();
     UnexplainedWaits unexplained = share == null ? null : reading.beside(share, stated, baseNanos);
     if (unexplained != null) {
-      findings.summary(UnexplainedWaits.LABEL, unexplained.toJson());
+      findings.summary(UnexplainedWaits.LABEL, unexplained);
     }
     Estimates estimates =
         new Estimates(

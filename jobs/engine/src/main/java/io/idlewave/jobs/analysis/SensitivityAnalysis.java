@@ -1,16 +1,14 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.SimulatedLanes;
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.row.SensitivityRow;
 import io.idlewave.jobs.results.row.Tables;
-import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
 import io.idlewave.jobs.results.summary.SensitivityResult;
+import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.kernel.LaneExtras;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the run time depends on latency, overhead and bandwidth. */
@@ -34,11 +32,6 @@ public final class SensitivityAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.SENSITIVITIES);
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.row.SynchronisationRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.Synchronisation;
@@ -8,7 +7,6 @@ import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.kernel.LaneExtras;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /** Where the time of the ranks goes: computation, overhead and waits (LogGPS section 4.4). */
 public final class SynchronisationAnalysis implements Analysis {
@@ -31,11 +29,6 @@ public final class SynchronisationAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.SYNCHRONISATION);
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

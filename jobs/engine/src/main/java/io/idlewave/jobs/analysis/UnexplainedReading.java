@@ -6,6 +6,7 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.PreparedTiming;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.observed.WaitTotals;
@@ -51,7 +52,9 @@ final class UnexplainedReading {
       return null;
     }
     JsonNode found = findings.other(WaitReport.LABEL);
-    return found == null ? walkedShare() : WaitReport.of(found).share(WaitReport.UNEXPLAINED);
+    return found == null
+        ? walkedShare()
+        : ReportJson.read(found, WaitReport.class).share(WaitReport.UNEXPLAINED);
   }
 
   /**

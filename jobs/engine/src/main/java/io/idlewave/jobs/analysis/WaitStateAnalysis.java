@@ -1,10 +1,13 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.row.WaitRow;
 import io.idlewave.jobs.results.table.Table;
+import io.idlewave.perturb.observed.WaitTotals;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +71,15 @@ public final class WaitStateAnalysis implements Analysis {
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return new WaitStateRun(this, context.prepared());
+    WaitWalk walk = WaitWalk.of(context.prepared());
+    List<RunWindow> windows = context.prepared().survey().windows();
+    return AnalysisRun.ofWalk(
+        walk,
+        WaitTotals.class,
+        (totals, findings) -> {
+          List<WaitRow> rows = WaitRows.of(windows, totals);
+          findings.rows(Tables.WAITS, rows);
+          findings.summary(this, WaitReport.of(walk.source(), rows));
+        });
   }
 }

@@ -1,11 +1,9 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import java.util.List;
-import java.util.Optional;
 
 /** How the waves of one-off delays travel from rank to rank, in either timing. */
 public final class WaveAnalysis implements Analysis {
@@ -23,11 +21,6 @@ public final class WaveAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.WAVES, Tables.WAVE_HOPS);
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -2,12 +2,12 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.Waves.Front;
 import io.idlewave.jobs.results.part.Waves.HopFront;
 import io.idlewave.jobs.results.part.Waves.Meeting;
 import io.idlewave.jobs.results.part.Waves.PairFront;
 import io.idlewave.jobs.results.part.Waves.PairMeeting;
-import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -257,7 +257,7 @@ final class WaveRun implements AnalysisRun {
     }
     List<PairMeeting> pairMeetings = pairedMeetings.stream().map(PairedMeeting::meeting).toList();
     Waves waves = new Waves(fronts, hopFronts, pairFronts, meetings(), pairMeetings);
-    findings.summary(analysis, waves.toJson());
+    findings.summary(analysis, waves);
   }
 
   private List<Meeting> meetings() {

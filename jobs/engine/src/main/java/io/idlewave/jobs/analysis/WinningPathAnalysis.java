@@ -1,11 +1,9 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.WinningPaths;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What the delay of the slowest rank consists of in observed timing, along the path that wins: of
@@ -27,11 +25,6 @@ public final class WinningPathAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.WINNING_RANKS, Tables.WINNING_SITES);
-  }
-
-  @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
   }
 
   @Override

@@ -79,6 +79,6 @@ final class WinningPathRun implements AnalysisRun {
   public void give(Findings findings) throws IOException {
     findings.rows(Tables.WINNING_RANKS, report.ranks());
     findings.rows(Tables.WINNING_SITES, report.sites());
-    findings.summary(analysis, new WinningPaths(report.paths()).toJson());
+    findings.summary(analysis, new WinningPaths(report.paths()));
   }
 }

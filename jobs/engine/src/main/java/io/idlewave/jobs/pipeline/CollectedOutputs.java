@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.live.StreamedRun;
+import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Passed;
@@ -8,7 +9,6 @@ import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Standing;
 import io.idlewave.perturb.operator.PropagatorOutput.Streamed;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
-import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.scenario.Bound;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.perturb.operator.PropagatorOutput.Standing;
 import io.idlewave.perturb.operator.PropagatorOutput;
+import io.idlewave.perturb.operator.PropagatorOutput.Standing;
 import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.scenario.Bound;

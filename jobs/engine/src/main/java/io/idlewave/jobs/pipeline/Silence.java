@@ -1,8 +1,8 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
-import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;

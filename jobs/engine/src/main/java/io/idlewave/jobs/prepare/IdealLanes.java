@@ -1,14 +1,14 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.jobs.prepare.recorded.EfficiencyWindow;
 import io.idlewave.jobs.study.RecordedSpan;
 import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.perturb.collective.Algorithm;
-import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;

@@ -14,7 +14,6 @@ import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import java.util.List;
-import java.util.Optional;
 
 /** What slow ranks and uneven operations cost the recorded run; a few walks over its trace. */
 public final class StragglerAnalysis implements Analysis {
@@ -51,11 +50,6 @@ public final class StragglerAnalysis implements Analysis {
   }
 
   @Override
-  public Optional<Finding> finding() {
-    return Optional.empty(); // page and terminal know it
-  }
-
-  @Override
   public AnalysisRun start(AnalysisContext context) {
     return findings -> {
       StragglerReport report =
@@ -66,7 +60,7 @@ public final class StragglerAnalysis implements Analysis {
               () -> TraceClocks.of(context.archive(), GraphOptions.DEFAULT, Progress.NONE).bounds(),
               walk -> context.walks().run(List.of(walk)).get(0));
       findings.rows(Tables.STRAGGLERS, report.rows());
-      findings.summary(this, report.toJson());
+      findings.summary(this, report);
     };
   }
 }

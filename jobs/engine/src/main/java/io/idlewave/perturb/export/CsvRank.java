@@ -2,12 +2,12 @@ package io.idlewave.perturb.export;
 
 import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;

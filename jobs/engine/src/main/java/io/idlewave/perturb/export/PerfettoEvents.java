@@ -2,12 +2,12 @@ package io.idlewave.perturb.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Transfer;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;

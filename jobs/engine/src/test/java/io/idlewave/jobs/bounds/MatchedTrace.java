@@ -2,12 +2,12 @@ package io.idlewave.jobs.bounds;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;

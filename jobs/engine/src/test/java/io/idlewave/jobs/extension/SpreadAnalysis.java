@@ -5,13 +5,10 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.analysis.Analysis;
 import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
-import io.idlewave.jobs.analysis.Findings;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.table.Table;
-import java.io.IOException;
-import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,46 +40,22 @@ public final class SpreadAnalysis implements Analysis {
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return new Run(context);
+    return AnalysisRun.ofWalk(
+        new CountingWalk(),
+        Long.class,
+        (calls, findings) -> {
+          findings.rows(
+              SpreadRow.TABLE,
+              context.scenarios().stream()
+                  .map(lanes -> new SpreadRow(context.name(lanes), spread(lanes.runtimeNanos())))
+                  .toList());
+          findings.summary(this, JsonNodeFactory.instance.objectNode().put("calls", calls));
+        });
   }
 
-  private final class Run implements AnalysisRun {
-
-    private final AnalysisContext context;
-    private long calls;
-    private int rounds;
-
-    Run(AnalysisContext context) {
-      this.context = context;
-    }
-
-    @Override
-    public List<TraceWalk> walks() {
-      return rounds == 0 ? List.of(new CountingWalk()) : List.of();
-    }
-
-    @Override
-    public void walked(List<Serializable> found) {
-      calls = (Long) found.get(0);
-      rounds++;
-    }
-
-    @Override
-    public void give(Findings findings) throws IOException {
-      findings.rows(
-          SpreadRow.TABLE,
-          context.scenarios().stream()
-              .map(lanes -> new SpreadRow(context.name(lanes), spread(lanes.runtimeNanos())))
-              .toList());
-      findings.summary(
-          SpreadAnalysis.this,
-          JsonNodeFactory.instance.objectNode().put("calls", calls).put("walks", rounds));
-    }
-
-    private static double spread(double[] runtimeNanos) {
-      return Arrays.stream(runtimeNanos).max().orElseThrow()
-          - Arrays.stream(runtimeNanos).min().orElseThrow();
-    }
+  private static double spread(double[] runtimeNanos) {
+    return Arrays.stream(runtimeNanos).max().orElseThrow()
+        - Arrays.stream(runtimeNanos).min().orElseThrow();
   }
 
   /** Counts calls. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.live.LiveRecord.RankEnd;
 import io.idlewave.graph.live.LiveRecord;
+import io.idlewave.graph.live.LiveRecord.RankEnd;
 import io.idlewave.graph.live.StreamDigest;
 import io.idlewave.graph.live.StreamOf;
 import io.idlewave.graph.live.StreamedRun;

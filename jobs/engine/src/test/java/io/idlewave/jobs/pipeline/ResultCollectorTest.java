@@ -3,11 +3,11 @@ package io.idlewave.jobs.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
-import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.scenario.Bound;

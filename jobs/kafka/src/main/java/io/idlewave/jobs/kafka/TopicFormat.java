@@ -1,9 +1,9 @@
 package io.idlewave.jobs.kafka;
 
+import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.Definitions;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
-import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.RegionTime;
 import java.io.ByteArrayOutputStream;

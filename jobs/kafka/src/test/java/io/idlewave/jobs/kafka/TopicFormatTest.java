@@ -3,10 +3,10 @@ package io.idlewave.jobs.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.Definitions;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
-import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.ingest.archive.CallRow;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.signature;
 
+import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Distribution.Empirical;
 import io.idlewave.perturb.noise.Distribution.Exponential;
@@ -9,7 +10,6 @@ import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Distribution.Pareto;
 import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.noise.Distribution.Weibull;
-import io.idlewave.perturb.noise.Distribution;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.ExponentialDistribution;

@@ -1,8 +1,8 @@
 package io.idlewave.perturb.signature;
 
+import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.Measurement.TimePerWork;
 import io.idlewave.perturb.measure.Measurement.WorkPerTime;
-import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.noise.DetourSeries;
 import java.util.ArrayList;
 import java.util.Arrays;

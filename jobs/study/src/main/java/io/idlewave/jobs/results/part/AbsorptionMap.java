@@ -1,13 +1,9 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.row.AbsorptionRow;
-import io.idlewave.jobs.results.summary.ReportJson;
-import io.idlewave.jobs.results.summary.RunSummary;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which parts of the machine absorb noise. The component names are a stable contract.
@@ -26,21 +22,10 @@ public record AbsorptionMap(String by, int parts, List<AbsorptionRow> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** That of a summary; null where it has none. */
-  public static @Nullable AbsorptionMap of(RunSummary summary) {
-    JsonNode part = summary.analyses() == null ? null : summary.analyses().get(LABEL);
-    return part == null ? null : ReportJson.read(part, AbsorptionMap.class);
-  }
-
   /** The scenarios that the map added to those of the study. */
   public Set<String> pieces() {
     Set<String> names = new LinkedHashSet<>();
     rows.forEach(row -> names.add(AbsorptionRow.pieceName(row.scenario(), row.part())));
     return names;
-  }
-
-  /** It as a part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
   }
 }

@@ -1,7 +1,5 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +17,6 @@ public record Attribution(List<OfScenario> scenarios) {
   /** Takes an immutable copy. */
   public Attribution {
     scenarios = List.copyOf(scenarios);
-  }
-
-  /** The part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
-  }
-
-  /** What {@link #toJson} wrote. */
-  public static Attribution of(JsonNode part) {
-    return ReportJson.read(part, Attribution.class);
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,15 +62,5 @@ public record CallPathReport(String from, List<Node> nodes, int omitted) {
   /** Takes an immutable copy. */
   public CallPathReport {
     nodes = List.copyOf(nodes);
-  }
-
-  /** That of a part of a summary. */
-  public static CallPathReport of(JsonNode part) {
-    return ReportJson.read(part, CallPathReport.class);
-  }
-
-  /** It as a part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
   }
 }

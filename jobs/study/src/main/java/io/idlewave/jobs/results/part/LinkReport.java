@@ -1,11 +1,7 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.row.LinkRow;
-import io.idlewave.jobs.results.summary.ReportJson;
-import io.idlewave.jobs.results.summary.RunSummary;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The most loaded links of the undisturbed run. The component names are a stable contract.
@@ -25,16 +21,5 @@ public record LinkReport(
   /** Takes an immutable copy. */
   public LinkReport {
     rows = List.copyOf(rows);
-  }
-
-  /** That of a summary; null where it has none. */
-  public static @Nullable LinkReport of(RunSummary summary) {
-    JsonNode part = summary.analyses() == null ? null : summary.analyses().get(LABEL);
-    return part == null ? null : ReportJson.read(part, LinkReport.class);
-  }
-
-  /** It as a part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
   }
 }

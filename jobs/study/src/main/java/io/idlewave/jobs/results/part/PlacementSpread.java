@@ -1,10 +1,6 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.summary.ReportJson;
-import io.idlewave.jobs.results.summary.RunSummary;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How much of the spread of run times is due to where nodes lie, and how much to what is drawn. The
@@ -54,15 +50,4 @@ public record PlacementSpread(List<Placed> scenarios) {
    * @param placementMeanNanos its mean run time, in ns
    */
   public record Extreme(String placement, double placementMeanNanos) {}
-
-  /** That of a summary; null where it has none. */
-  public static @Nullable PlacementSpread of(RunSummary summary) {
-    JsonNode part = summary.analyses() == null ? null : summary.analyses().get(LABEL);
-    return part == null ? null : ReportJson.read(part, PlacementSpread.class);
-  }
-
-  /** It as a part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
-  }
 }

@@ -1,7 +1,5 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +27,6 @@ public record RecordedPaths(List<Reading> readings) {
   /** Takes an immutable copy. */
   public RecordedPaths {
     readings = List.copyOf(readings);
-  }
-
-  /** The part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
-  }
-
-  /** What {@link #toJson} wrote. */
-  public static RecordedPaths of(JsonNode part) {
-    return ReportJson.read(part, RecordedPaths.class);
   }
 
   /**

@@ -1,10 +1,8 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.row.StragglerRow;
-import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -214,11 +212,6 @@ public record StragglerReport(
         bound == null ? null : Double.valueOf(bound.high()));
   }
 
-  /** That of a part of a summary. */
-  public static StragglerReport of(JsonNode part) {
-    return ReportJson.read(part, StragglerReport.class);
-  }
-
   /**
    * What costs most alone: the largest slowdown of a rank, stage, data-parallel rank, other place
    * or class. A kind of which there is one is all of the run, and says nothing.
@@ -294,10 +287,5 @@ public record StragglerReport(
   /** A rank by its number, with the trace's own words beside it. */
   public String wordsOf(String rank) {
     return TraceMetadata.words(Integer.parseInt(rank), placesOfRanks.getOrDefault(rank, Map.of()));
-  }
-
-  /** It as a part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
   }
 }

@@ -1,11 +1,7 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.summary.ReportJson;
-import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The second reading of a trace whose ranks spend much of their time in waits that nothing
@@ -27,19 +23,8 @@ public record UnexplainedWaits(double share, List<ScenarioResult> ifTheyAbsorb) 
     ifTheyAbsorb = List.copyOf(ifTheyAbsorb);
   }
 
-  /** That of a summary, or null where these waits are few. */
-  public static @Nullable UnexplainedWaits of(RunSummary summary) {
-    JsonNode part = summary.analyses() == null ? null : summary.analyses().get(LABEL);
-    return part == null ? null : ReportJson.read(part, UnexplainedWaits.class);
-  }
-
   /** The bounds of one scenario. */
   public List<ScenarioResult> ifTheyAbsorb(String scenario) {
     return ifTheyAbsorb.stream().filter(result -> result.name().equals(scenario)).toList();
-  }
-
-  /** It as a part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
   }
 }

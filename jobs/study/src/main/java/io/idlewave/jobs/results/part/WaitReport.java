@@ -1,8 +1,6 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.row.WaitRow;
-import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -102,15 +100,5 @@ public record WaitReport(String from, List<Part> parts) {
   /** The share of a part, 0 of one that is not there. */
   public double share(String part) {
     return parts.stream().filter(p -> p.part().equals(part)).mapToDouble(Part::share).sum();
-  }
-
-  /** That of a part of a summary. */
-  public static WaitReport of(JsonNode part) {
-    return ReportJson.read(part, WaitReport.class);
-  }
-
-  /** It as a part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
   }
 }

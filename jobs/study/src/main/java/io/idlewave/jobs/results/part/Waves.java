@@ -1,7 +1,5 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,16 +35,6 @@ public record Waves(
     pairFronts = pairFronts == null ? null : List.copyOf(pairFronts);
     meetings = meetings == null ? null : List.copyOf(meetings);
     pairMeetings = pairMeetings == null ? null : List.copyOf(pairMeetings);
-  }
-
-  /** The part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
-  }
-
-  /** What {@link #toJson} wrote. */
-  public static Waves of(JsonNode part) {
-    return ReportJson.read(part, Waves.class);
   }
 
   /**

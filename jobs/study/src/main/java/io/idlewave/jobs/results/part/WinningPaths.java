@@ -1,7 +1,5 @@
 package io.idlewave.jobs.results.part;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.summary.ReportJson;
 import java.util.List;
 
 /**
@@ -18,16 +16,6 @@ public record WinningPaths(List<OfLane> paths) {
   /** Takes an immutable copy. */
   public WinningPaths {
     paths = List.copyOf(paths);
-  }
-
-  /** The part of a summary. */
-  public JsonNode toJson() {
-    return ReportJson.tree(this);
-  }
-
-  /** What {@link #toJson} wrote. */
-  public static WinningPaths of(JsonNode part) {
-    return ReportJson.read(part, WinningPaths.class);
   }
 
   /**

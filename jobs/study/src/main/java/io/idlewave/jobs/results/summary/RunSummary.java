@@ -99,6 +99,12 @@ public record RunSummary(
         : conditions.stream().filter(condition -> condition.code().equals(code)).findFirst();
   }
 
+  /** What stands under a label in {@link #analyses}; null where nothing does. */
+  public <T extends Record> @Nullable T part(String label, Class<T> type) {
+    JsonNode part = analyses == null ? null : analyses.get(label);
+    return part == null ? null : ReportJson.read(part, type);
+  }
+
   /** This summary beside tables. */
   public RunSummary with(RunIdentity identity, List<TableContent> contents) {
     return new RunSummary(

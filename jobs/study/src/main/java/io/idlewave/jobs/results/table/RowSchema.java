@@ -3,8 +3,8 @@ package io.idlewave.jobs.results.table;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.Schema.Field;
 import org.apache.avro.Schema;
+import org.apache.avro.Schema.Field;
 import org.jspecify.annotations.Nullable;
 
 /**

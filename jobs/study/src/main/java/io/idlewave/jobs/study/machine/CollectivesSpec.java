@@ -1,8 +1,8 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study.scenario;
 
+import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Gamma;
@@ -8,7 +9,6 @@ import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Distribution.Pareto;
 import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.noise.Distribution.Weibull;
-import io.idlewave.perturb.noise.Distribution;
 import java.util.List;
 import java.util.function.Function;
 

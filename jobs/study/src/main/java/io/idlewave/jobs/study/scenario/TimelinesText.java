@@ -2,9 +2,9 @@ package io.idlewave.jobs.study.scenario;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.noise.TimelineSelector;
 import io.idlewave.perturb.noise.TimelineSelector.Kind;
 import io.idlewave.perturb.noise.TimelineSelector.Numbers;
-import io.idlewave.perturb.noise.TimelineSelector;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

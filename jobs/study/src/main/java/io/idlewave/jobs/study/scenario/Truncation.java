@@ -3,8 +3,8 @@ package io.idlewave.jobs.study.scenario;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
-import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Distribution.Normal;
 import java.util.List;
 
 /**

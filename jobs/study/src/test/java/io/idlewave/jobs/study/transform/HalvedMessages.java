@@ -5,10 +5,10 @@ import io.idlewave.graph.transform.Additions;
 import io.idlewave.graph.transform.Rewriting;
 import io.idlewave.graph.transform.Transformation;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.Operation;
 
 /** A transformation that the product does not know: messages carry half of their bytes. */
 public record HalvedMessages() implements Transformation {

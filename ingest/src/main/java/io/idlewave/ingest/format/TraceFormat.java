@@ -18,9 +18,6 @@ public interface TraceFormat {
   /** Short name in lower case, as {@code trace.json} and messages have it, such as {@code otf2}. */
   String name();
 
-  /** What it is and what a user names, on one line. */
-  String description();
-
   /** Everything that its warnings can be, beside what {@code ingest.format.call} holds. */
   List<WarningKind> warnings();
 

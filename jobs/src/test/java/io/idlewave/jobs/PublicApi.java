@@ -1,5 +1,6 @@
 package io.idlewave.jobs;
 
+import io.idlewave.ingest.model.Internal;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
@@ -24,7 +25,8 @@ import java.util.stream.Stream;
 
 /**
  * What a jar of extensions is compiled against: some interfaces, and every class of the product
- * that can be reached from them through public signatures, one line for each class and member.
+ * that can be reached from them through public signatures, one line for each class and member. What
+ * is {@link Internal} is left out, and so are members that have it in their signatures.
  */
 final class PublicApi {
 
@@ -49,7 +51,10 @@ final class PublicApi {
 
   private void reach(Class<?> type) {
     Class<?> element = type.isArray() ? type.getComponentType() : type;
-    boolean ours = element.getName().startsWith(OURS) && Modifier.isPublic(element.getModifiers());
+    boolean ours =
+        element.getName().startsWith(OURS)
+            && Modifier.isPublic(element.getModifiers())
+            && !isInternal(element);
     if (element.isArray()) {
       reach(element);
     } else if (ours && reached.putIfAbsent(element.getName(), element) == null) {
@@ -93,8 +98,23 @@ final class PublicApi {
         .flatMap(Arrays::stream)
         .filter(member -> Modifier.isPublic(member.getModifiers()) && !member.isSynthetic())
         .filter(member -> !OF_EVERY_RECORD.contains(member.getName()))
+        .filter(member -> signature(member).noneMatch(PublicApi::isInternal))
         .forEach(members::add);
     return members;
+  }
+
+  private static boolean isInternal(Class<?> type) {
+    return type.isAnnotationPresent(Internal.class);
+  }
+
+  private static Stream<Class<?>> signature(Member member) {
+    if (member instanceof Field field) {
+      return Stream.of(field.getType());
+    }
+    Stream<Class<?>> parameters = Stream.of(((Executable) member).getParameterTypes());
+    return member instanceof Method method
+        ? Stream.concat(parameters, Stream.of(method.getReturnType()))
+        : parameters;
   }
 
   private static Stream<String> lines(Class<?> type) {

@@ -24,11 +24,6 @@ public final class ChakraFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "Chakra execution traces: NAME.RANK.et of one rank, or a folder with those of all";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(ChakraWarning.values());
   }

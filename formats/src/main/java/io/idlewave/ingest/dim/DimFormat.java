@@ -25,11 +25,6 @@ public final class DimFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "Dimemas: the trace NAME.dim, or a folder with one; NAME.pcf beside it is used";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     List<WarningKind> warnings = new ArrayList<>(List.of(DimWarning.values()));
     warnings.addAll(List.of(PrvWarning.values()));

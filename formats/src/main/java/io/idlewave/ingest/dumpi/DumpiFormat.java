@@ -20,11 +20,6 @@ public final class DumpiFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "DUMPI (SST): PREFIX.meta beside its PREFIX-NNNN.bin, a folder with them, or one .bin";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(DumpiWarning.values());
   }

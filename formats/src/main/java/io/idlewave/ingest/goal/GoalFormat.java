@@ -26,11 +26,6 @@ public final class GoalFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "GOAL schedules (LogGOPSim): the text, *.goal, or its binary, or a folder with one";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(GoalWarning.values());
   }

@@ -27,12 +27,6 @@ public final class KinetoFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "traces of the PyTorch profiler: NAME.json, .json.gz or .json.xz of one process, or a"
-        + " folder with those of all";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(KinetoWarning.values());
   }

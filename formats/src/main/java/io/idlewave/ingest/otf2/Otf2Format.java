@@ -28,11 +28,6 @@ public final class Otf2Format implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "Open Trace Format 2 (Score-P, EZTrace): the anchor file NAME.otf2, or a folder with one";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(Otf2Warning.values());
   }

@@ -31,11 +31,6 @@ public final class OwnFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "idlewave's own tracer: the folder with rank-00000.avro and so on";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(OwnWarning.values());
   }

@@ -34,12 +34,6 @@ public final class PrvFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "Paraver (Extrae): the trace NAME.prv or NAME.prv.gz, or a folder with one; NAME.pcf and"
-        + " NAME.row beside it are used";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(PrvWarning.values());
   }

@@ -25,12 +25,6 @@ public final class TiFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "time-independent traces (SimGrid): the index of files, the file of all ranks, or a"
-        + " folder with one";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(TiWarning.values());
   }

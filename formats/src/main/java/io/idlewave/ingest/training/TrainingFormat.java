@@ -24,12 +24,6 @@ public final class TrainingFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "tables of training jobs: NAME.csv, NAME.csv.gz or NAME.csv.xz with meta-NAME.yaml"
-        + " beside it, or a folder with one";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of(TrainingWarning.values());
   }

@@ -82,9 +82,4 @@ public final class ClockUnits {
   long shiftNanos(int rank) {
     return shiftNanos[rank];
   }
-
-  /** Whether some ranks share a unit. */
-  public boolean isGrouped() {
-    return count < unitOf.length;
-  }
 }

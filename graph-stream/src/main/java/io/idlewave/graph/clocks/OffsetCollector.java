@@ -172,13 +172,6 @@ public final class OffsetCollector {
             from, to, kind, causeNanos, effectNanos, early ? 1 : 0, early ? before : 0));
   }
 
-  /** Takes what another collector found in other blocks of the same trace. */
-  void merge(OffsetCollector other) {
-    for (OffsetPoint point : other.cells.points()) {
-      cells.add(point);
-    }
-  }
-
   /** What all blocks say. */
   public OffsetEvidence finish() {
     return new OffsetEvidence(1L << cells.shift(), cells.dropped(), List.of(cells.points()));

@@ -56,19 +56,22 @@ public final class AvroRecords {
    */
   private static Form of(Type type, Map<Class<?>, Form> named) {
     if (type == int.class || type == Integer.class) {
-      return new IntForm();
+      return PlainForm.of(Integer.class, Schema.Type.INT, Encoder::writeInt, Decoder::readInt);
     }
     if (type == long.class || type == Long.class) {
-      return new LongForm();
+      return PlainForm.of(Long.class, Schema.Type.LONG, Encoder::writeLong, Decoder::readLong);
     }
     if (type == boolean.class) {
-      return new BooleanForm();
+      return PlainForm.of(
+          Boolean.class, Schema.Type.BOOLEAN, Encoder::writeBoolean, Decoder::readBoolean);
     }
     if (type == double.class) {
-      return new DoubleForm();
+      return PlainForm.of(
+          Double.class, Schema.Type.DOUBLE, Encoder::writeDouble, Decoder::readDouble);
     }
     if (type == String.class) {
-      return new StringForm();
+      return PlainForm.of(
+          String.class, Schema.Type.STRING, Encoder::writeString, Decoder::readString);
     }
     if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
       return new ListForm(of(list.getActualTypeArguments()[0], named));
@@ -89,88 +92,31 @@ public final class AvroRecords {
     throw new IllegalArgumentException("no Avro form of " + type);
   }
 
-  private record IntForm() implements Form {
-    @Override
-    public Schema schema() {
-      return Schema.create(Schema.Type.INT);
-    }
-
-    @Override
-    public void write(Object value, Encoder out) throws IOException {
-      out.writeInt((Integer) value);
-    }
-
-    @Override
-    public Object read(Decoder in) throws IOException {
-      return in.readInt();
-    }
+  /** Writes a value that Avro has a type for. */
+  private interface Writer<T> {
+    void write(Encoder out, T value) throws IOException;
   }
 
-  private record LongForm() implements Form {
-    @Override
-    public Schema schema() {
-      return Schema.create(Schema.Type.LONG);
-    }
-
-    @Override
-    public void write(Object value, Encoder out) throws IOException {
-      out.writeLong((Long) value);
-    }
-
-    @Override
-    public Object read(Decoder in) throws IOException {
-      return in.readLong();
-    }
+  /** Reads such a value. */
+  private interface Reader<T> {
+    T read(Decoder in) throws IOException;
   }
 
-  private record BooleanForm() implements Form {
-    @Override
-    public Schema schema() {
-      return Schema.create(Schema.Type.BOOLEAN);
+  private record PlainForm<T>(Class<T> type, Schema schema, Writer<T> writer, Reader<T> reader)
+      implements Form {
+
+    static <T> Form of(Class<T> type, Schema.Type schema, Writer<T> writer, Reader<T> reader) {
+      return new PlainForm<>(type, Schema.create(schema), writer, reader);
     }
 
     @Override
     public void write(Object value, Encoder out) throws IOException {
-      out.writeBoolean((Boolean) value);
+      writer.write(out, type.cast(value));
     }
 
     @Override
     public Object read(Decoder in) throws IOException {
-      return in.readBoolean();
-    }
-  }
-
-  private record DoubleForm() implements Form {
-    @Override
-    public Schema schema() {
-      return Schema.create(Schema.Type.DOUBLE);
-    }
-
-    @Override
-    public void write(Object value, Encoder out) throws IOException {
-      out.writeDouble((Double) value);
-    }
-
-    @Override
-    public Object read(Decoder in) throws IOException {
-      return in.readDouble();
-    }
-  }
-
-  private record StringForm() implements Form {
-    @Override
-    public Schema schema() {
-      return Schema.create(Schema.Type.STRING);
-    }
-
-    @Override
-    public void write(Object value, Encoder out) throws IOException {
-      out.writeString((String) value);
-    }
-
-    @Override
-    public Object read(Decoder in) throws IOException {
-      return in.readString();
+      return reader.read(in);
     }
   }
 

@@ -2,6 +2,7 @@ package io.idlewave.graph.survey;
 
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.Leftover;
+import io.idlewave.ingest.model.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param collectiveBytes most bytes that a member of a collective contributes and gets, summed over
  *     all collectives
  */
+@Internal
 public record Survey(
     Census census,
     List<Leftover> leftovers,

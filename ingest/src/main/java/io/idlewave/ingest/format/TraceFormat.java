@@ -18,9 +18,6 @@ public interface TraceFormat {
   /** Short name in lower case, as {@code trace.json} and messages have it, such as {@code otf2}. */
   String name();
 
-  /** What the format is, and which path a user gives for it, on one line. */
-  String description();
-
   /**
    * The kinds of warnings that this format can give, besides those of {@code ingest.format.call}.
    */

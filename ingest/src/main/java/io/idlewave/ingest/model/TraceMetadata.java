@@ -92,79 +92,48 @@ public record TraceMetadata(
 
   /** This metadata with what the tracer measured of messages. */
   public TraceMetadata withTransits(List<MeasuredTransit> others) {
-    return new TraceMetadata(
-        formatVersion,
-        source,
-        clock,
-        functions,
-        regions,
-        nodes,
-        communicators,
-        ranks,
-        warnings,
-        others,
-        timelines,
-        regionParents);
+    return with(source, warnings, others, timelines, regionParents);
   }
 
   /** This metadata where each entry of {@link #ranks} is one of these. */
   public TraceMetadata withTimelines(List<Timeline> others) {
-    return new TraceMetadata(
-        formatVersion,
-        source,
-        clock,
-        functions,
-        regions,
-        nodes,
-        communicators,
-        ranks,
-        warnings,
-        transits,
-        others,
-        regionParents);
+    return with(source, warnings, transits, others, regionParents);
   }
 
   /** This metadata where each of {@link #regions} was entered inside one of these, or none. */
   public TraceMetadata withRegionParents(List<Integer> others) {
-    return new TraceMetadata(
-        formatVersion,
-        source,
-        clock,
-        functions,
-        regions,
-        nodes,
-        communicators,
-        ranks,
-        warnings,
-        transits,
-        timelines,
-        others);
+    return with(source, warnings, transits, timelines, others);
   }
 
   /** This metadata with other warnings. */
   public TraceMetadata withWarnings(List<TraceWarning> others) {
-    return new TraceMetadata(
-            formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others)
-        .withTransits(transits)
-        .withTimelines(timelines)
-        .withRegionParents(regionParents);
+    return with(source, others, transits, timelines, regionParents);
   }
 
   /** This metadata of a trace that came from elsewhere. */
   public TraceMetadata from(TraceSource other) {
+    return with(other, warnings, transits, timelines, regionParents);
+  }
+
+  private TraceMetadata with(
+      TraceSource from,
+      List<TraceWarning> noticed,
+      List<MeasuredTransit> measured,
+      List<Timeline> entries,
+      List<Integer> parents) {
     return new TraceMetadata(
         formatVersion,
-        other,
+        from,
         clock,
         functions,
         regions,
         nodes,
         communicators,
         ranks,
-        warnings,
-        transits,
-        timelines,
-        regionParents);
+        noticed,
+        measured,
+        entries,
+        parents);
   }
 
   /** What the times of the calls are. */

@@ -45,10 +45,6 @@ final class RankProgress {
     return clockNanos;
   }
 
-  long finishedCalls() {
-    return finishedCalls;
-  }
-
   /** The call this rank is in, or null between calls. */
   @Nullable ProgramCall call() {
     return call;

@@ -49,11 +49,6 @@ public final class TinyFormat implements TraceFormat {
   }
 
   @Override
-  public String description() {
-    return "a text file of these tests, *.tiny";
-  }
-
-  @Override
   public List<WarningKind> warnings() {
     return List.of();
   }

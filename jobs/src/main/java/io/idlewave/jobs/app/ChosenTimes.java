@@ -3,7 +3,6 @@ package io.idlewave.jobs.app;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.picture.DotPicture;
 import io.idlewave.jobs.picture.GraphPictures;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
@@ -50,7 +49,7 @@ public record ChosenTimes(
   /** Draws a window of the message-passing graph for Graphviz, line by line. */
   public List<String> draw(TimelineWindow window) {
     if (lane == null) {
-      return DotPicture.lines(new GraphPictures(archive, graph).recorded(window));
+      return new GraphPictures(archive, graph).recorded(window).lines();
     }
     TemporaryFolder.requireRoom();
     return ChosenLane.with(
@@ -59,13 +58,13 @@ public record ChosenTimes(
         graph,
         progress,
         chosen ->
-            DotPicture.lines(
-                new GraphPictures(chosen.archive(), graph)
-                    .of(
-                        window,
-                        chosen.windows(),
-                        chosen.commonClock(),
-                        chosen.lane(),
-                        chosen.conditions())));
+            new GraphPictures(chosen.archive(), graph)
+                .of(
+                    window,
+                    chosen.windows(),
+                    chosen.commonClock(),
+                    chosen.lane(),
+                    chosen.conditions())
+                .lines());
   }
 }

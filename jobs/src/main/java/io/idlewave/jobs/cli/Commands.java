@@ -22,7 +22,7 @@ final class Commands {
     ALL.put("stragglers", StragglersCommand::new);
     ALL.put("export", ExportCommand::new);
     ALL.put("init", InitCommand::new);
-    ALL.put("run", RunCommand::new);
+    ALL.put("run", session -> RunHelp.shortened(new CommandLine(new RunCommand(session))));
     ALL.put("serve", ServeCommand::new);
     ALL.put("feed", FeedCommand::new);
     ALL.put("synth", SynthCommand::spec);

@@ -10,9 +10,6 @@ import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.ExportWindow;
 import io.idlewave.perturb.export.TraceExport;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -187,11 +184,7 @@ final class ExportCommand extends SessionCommand {
       session.print(picture);
       return;
     }
-    try {
-      Files.write(out, picture);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + out, e);
-    }
+    write(out, String.join("\n", picture) + "\n");
     session.print(format + ": " + out);
   }
 

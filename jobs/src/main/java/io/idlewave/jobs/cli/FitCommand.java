@@ -4,9 +4,6 @@ import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Residual;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,11 +134,7 @@ abstract class FitCommand extends AnswerCommand {
     if (text == null) {
       throw new RefusedException("--out: no " + output.kind() + " is written: " + output.refusal());
     }
-    try {
-      Files.writeString(into, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + into, e);
-    }
+    write(into, text);
     if (!json) {
       session.print(output.kind() + ": " + into);
     }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  idlewave help run",
+      "  idlewave help run --all",
       "  idlewave help fit rtt",
       "  idlewave help --man ~/.local/share/man/man1"
     })
@@ -41,6 +42,9 @@ final class HelpCommand implements Callable<Integer> {
       description = "Writes the manual pages of all commands into a folder instead.")
   private @Nullable Path pages;
 
+  @Option(names = "--all", description = "Shows the options of run that few need, too.")
+  private boolean all;
+
   @Override
   public Integer call() throws IOException {
     if (pages != null) {
@@ -56,6 +60,9 @@ final class HelpCommand implements Callable<Integer> {
                 .formatted(String.join(", ", command.getSubcommands().keySet()), name));
       }
       command = next;
+    }
+    if (all && command.getCommandName().equals("run")) {
+      RunHelp.showAll(command);
     }
     command.usage(command.getOut());
     return ExitCode.OK;

@@ -84,7 +84,7 @@ final class InitCommand extends SessionCommand {
 
   private void writeFirst(TraceArchive archive) throws IOException {
     requireFree(out);
-    write(
+    place(
         out,
         StudyDraft.of(
             archive,
@@ -101,7 +101,7 @@ final class InitCommand extends SessionCommand {
     studies.keySet().forEach(this::requireFree);
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Path, String> study : studies.entrySet()) {
-      write(study.getKey(), study.getValue());
+      place(study.getKey(), study.getValue());
       lines.addAll(written(study.getKey(), QuestionStudies.results(study.getKey())));
     }
     session.print(lines);
@@ -117,7 +117,7 @@ final class InitCommand extends SessionCommand {
     }
   }
 
-  private static void write(Path file, String text) throws IOException {
+  private static void place(Path file, String text) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
     Path made = Files.createTempFile(folder, ".study", ".yaml");

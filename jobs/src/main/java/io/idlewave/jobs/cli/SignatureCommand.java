@@ -7,9 +7,6 @@ import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.text.SignatureText;
 import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.signature.NoiseSignature;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,13 +103,9 @@ final class SignatureCommand extends AnswerCommand {
     if (text == null) {
       throw new RefusedException("--out: no signature is written: " + reason(report));
     }
-    try {
-      Files.writeString(into, text);
-      if (replay && series != null) {
-        Files.writeString(into.resolveSibling(detours), SignatureReport.toCsv(series));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + into, e);
+    write(into, text);
+    if (replay && series != null) {
+      write(into.resolveSibling(detours), SignatureReport.toCsv(series));
     }
     if (!json) {
       session.print("signature: " + into);

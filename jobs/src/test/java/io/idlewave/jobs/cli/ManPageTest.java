@@ -32,7 +32,7 @@ class ManPageTest {
   @Test
   void man_pageOfRun_saysWhatItsHelpSays() throws IOException {
     String page = Files.readString(pages.resolve("idlewave-run.1")).replace("\\-", "-");
-    for (String line : CommandLineRun.ok("help", "run").out().lines().toList()) {
+    for (String line : CommandLineRun.ok("help", "run", "--all").out().lines().toList()) {
       Stream.of(line.strip().split(" +"))
           .filter(word -> word.startsWith("--"))
           .map(word -> word.replaceAll("[=,\\]].*", ""))

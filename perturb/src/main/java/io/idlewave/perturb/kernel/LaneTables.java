@@ -1,5 +1,6 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * it undisturbed), laws of durations by number, one-off delays by index and, if wanted, a shift of
  * L per replicate. Immutable and serializable: compiled once, in the client.
  */
+@Internal
 public final class LaneTables implements Serializable {
 
   private static final long serialVersionUID = 1L;

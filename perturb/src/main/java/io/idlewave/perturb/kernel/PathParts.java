@@ -82,10 +82,6 @@ final class PathParts {
     }
   }
 
-  boolean isShared() {
-    return users > 1;
-  }
-
   /** For one of those that share them, who gives them back: parts of its own, the same. */
   PathParts own() {
     if (users == 1) {

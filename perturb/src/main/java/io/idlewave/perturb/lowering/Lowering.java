@@ -1,6 +1,7 @@
 package io.idlewave.perturb.lowering;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.kernel.MicroProgram;
 import java.util.function.Consumer;
 
@@ -8,6 +9,7 @@ import java.util.function.Consumer;
  * Turns graph blocks into micro-steps. Stateless between blocks: everything a step needs stands in
  * its block, so that a run can go on from any block. Not for several threads.
  */
+@Internal
 public interface Lowering {
 
   /**

@@ -1,10 +1,12 @@
 package io.idlewave.perturb.lowering;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.Serializable;
 import java.util.List;
 
 /** A way to price the blocks of one trace; scenarios that agree in it share its micro-steps. */
+@Internal
 public interface Pricing extends Serializable {
 
   /** The number of ranks. */

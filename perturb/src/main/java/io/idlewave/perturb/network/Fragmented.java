@@ -79,22 +79,23 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkAro
   private record Pieces(int full, MessagePrice piece, MessagePrice last) {
 
     MessagePrice price() {
-      Cost send = all(piece.send(), last.send());
-      Cost receive = all(piece.receive(), last.receive());
+      Cost send = all(piece.calls().send(), last.calls().send());
+      Cost receive = all(piece.calls().receive(), last.calls().receive());
       MessagePrice whole =
           MessagePrice.asynchronous(
               send,
-              all(piece.start(), last.start()),
+              all(piece.calls().start(), last.calls().start()),
               longest().minus(send).minus(receive),
               receive,
-              all(piece.post(), last.post()),
-              all(piece.waitSend(), last.waitSend()),
-              all(piece.waitReceive(), last.waitReceive()));
-      return piece.gapped() || last.gapped()
+              all(piece.calls().post(), last.calls().post()),
+              all(piece.calls().waitSend(), last.calls().waitSend()),
+              all(piece.calls().waitReceive(), last.calls().waitReceive()));
+      return piece.gaps().used() || last.gaps().used()
           ? whole.withGaps(
-              all(piece.sendGap(), last.sendGap()),
-              last.receiveGap(),
-              all(piece.drain(), last.drain()).plus(piece.receiveGap().times(full)))
+              all(piece.gaps().send(), last.gaps().send()),
+              last.gaps().receive(),
+              all(piece.gaps().drain(), last.gaps().drain())
+                  .plus(piece.gaps().receive().times(full)))
           : whole;
     }
 
@@ -123,15 +124,15 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkAro
     }
 
     private Cost way(int i, int l, int m) {
-      Cost arrival = piece.receiveGap().plus(piece.drain());
-      Cost lastArrival = piece.receiveGap().plus(last.drain());
+      Cost arrival = piece.gaps().receive().plus(piece.gaps().drain());
+      Cost lastArrival = piece.gaps().receive().plus(last.gaps().drain());
       Cost flight = l > full ? last.flight() : piece.flight();
-      return upTo(i, piece.send(), last.send())
-          .plus(piece.sendGap().times(l - i))
+      return upTo(i, piece.calls().send(), last.calls().send())
+          .plus(piece.gaps().send().times(l - i))
           .plus(flight)
           .plus(upTo(m, arrival, lastArrival).minus(upTo(l, arrival, lastArrival)))
-          .plus(all(piece.receive(), last.receive()))
-          .minus(upTo(m - 1, piece.receive(), last.receive()));
+          .plus(all(piece.calls().receive(), last.calls().receive()))
+          .minus(upTo(m - 1, piece.calls().receive(), last.calls().receive()));
     }
 
     /** The sum over the first {@code count} pieces. */

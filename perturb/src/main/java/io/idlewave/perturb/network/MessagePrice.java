@@ -32,40 +32,48 @@ import java.util.function.UnaryOperator;
  * rendezvous}, its data, {@code arrival} after the match; its request takes no time of its own.
  *
  * @param synchronous whether the send ends only once the receive is posted
- * @param send asynchronous: processor time of the send before the message enters the network
- * @param start processor time of a nonblocking send call
- * @param flight from there to where the receive can match it
- * @param receive from the match to the end of the receive
- * @param acknowledge synchronous: from the match to the end of the send
- * @param post processor time of a nonblocking receive call
- * @param waitSend processor time at least of completing a nonblocking send
- * @param waitReceive processor time at least of completing a nonblocking receive
- * @param gapped whether the message uses the ways of its ends at all
- * @param sendGap time that the message occupies its sender's way out
- * @param receiveGap gap that follows its arrival on its receiver's way in
- * @param drain time that its arrival itself takes there
- * @param rendezvous whether the data follow the match; then the message is synchronous
- * @param departure rendezvous: from the match to where the data leave their sender
- * @param arrival where the data follow the match: from there to where they have come in; of a
- *     synchronous message without gaps 0 where that is not known
+ * @param calls what the calls at both ends cost
+ * @param flight from where the message enters the network to where the receive can match it
+ * @param gaps what the ways of its ends are occupied for
  */
-public record MessagePrice(
-    boolean synchronous,
-    Cost send,
-    Cost start,
-    Cost flight,
-    Cost receive,
-    Cost acknowledge,
-    Cost post,
-    Cost waitSend,
-    Cost waitReceive,
-    boolean gapped,
-    Cost sendGap,
-    Cost receiveGap,
-    Cost drain,
-    boolean rendezvous,
-    Cost departure,
-    Cost arrival) {
+public record MessagePrice(boolean synchronous, CallCosts<Cost> calls, Cost flight, Gaps gaps) {
+
+  /**
+   * How long a message occupies the ways of its ends.
+   *
+   * @param used whether the message uses the ways of its ends at all
+   * @param send time that the message occupies its sender's way out
+   * @param receive gap that follows its arrival on its receiver's way in
+   * @param drain time that its arrival itself takes there
+   * @param rendezvous whether the data follow the match; then the message is synchronous
+   * @param departure rendezvous: from the match to where the data leave their sender
+   * @param arrival where the data follow the match: from there to where they have come in; of a
+   *     synchronous message without gaps 0 where that is not known
+   */
+  public record Gaps(
+      boolean used,
+      Cost send,
+      Cost receive,
+      Cost drain,
+      boolean rendezvous,
+      Cost departure,
+      Cost arrival) {
+
+    /** None. */
+    static final Gaps NONE =
+        new Gaps(false, Cost.ZERO, Cost.ZERO, Cost.ZERO, false, Cost.ZERO, Cost.ZERO);
+
+    private Gaps map(UnaryOperator<Cost> change) {
+      return new Gaps(
+          used,
+          change.apply(send),
+          change.apply(receive),
+          change.apply(drain),
+          rendezvous,
+          change.apply(departure),
+          change.apply(arrival));
+    }
+  }
 
   /** An asynchronous message without gaps. */
   public static MessagePrice asynchronous(
@@ -76,23 +84,9 @@ public record MessagePrice(
       Cost post,
       Cost waitSend,
       Cost waitReceive) {
-    return new MessagePrice(
-        false,
-        send,
-        start,
-        flight,
-        receive,
-        Cost.ZERO,
-        post,
-        waitSend,
-        waitReceive,
-        false,
-        Cost.ZERO,
-        Cost.ZERO,
-        Cost.ZERO,
-        false,
-        Cost.ZERO,
-        Cost.ZERO);
+    CallCosts<Cost> calls =
+        new CallCosts<>(send, start, receive, Cost.ZERO, post, waitSend, waitReceive);
+    return new MessagePrice(false, calls, flight, Gaps.NONE);
   }
 
   /** A synchronous message without gaps. */
@@ -104,117 +98,46 @@ public record MessagePrice(
       Cost post,
       Cost waitSend,
       Cost waitReceive) {
-    return new MessagePrice(
-        true,
-        Cost.ZERO,
-        start,
-        flight,
-        receive,
-        acknowledge,
-        post,
-        waitSend,
-        waitReceive,
-        false,
-        Cost.ZERO,
-        Cost.ZERO,
-        Cost.ZERO,
-        false,
-        Cost.ZERO,
-        Cost.ZERO);
+    CallCosts<Cost> calls =
+        new CallCosts<>(Cost.ZERO, start, receive, acknowledge, post, waitSend, waitReceive);
+    return new MessagePrice(true, calls, flight, Gaps.NONE);
   }
 
   /** This price where the message, or its request, comes later. */
   public MessagePrice arrivingAfter(Cost more) {
-    return new MessagePrice(
-        synchronous,
-        send,
-        start,
-        flight.plus(more),
-        receive,
-        acknowledge,
-        post,
-        waitSend,
-        waitReceive,
-        gapped,
-        sendGap,
-        receiveGap,
-        drain,
-        rendezvous,
-        departure,
-        arrival);
+    return new MessagePrice(synchronous, calls, flight.plus(more), gaps);
   }
 
   /** This price, synchronous and without gaps, of data that come in so long after the match. */
   MessagePrice arrivingAt(Cost after) {
-    return new MessagePrice(
-        synchronous,
-        send,
-        start,
-        flight,
-        receive,
-        acknowledge,
-        post,
-        waitSend,
-        waitReceive,
-        gapped,
-        sendGap,
-        receiveGap,
-        drain,
-        rendezvous,
-        departure,
-        after);
+    return with(
+        new Gaps(
+            gaps.used,
+            gaps.send,
+            gaps.receive,
+            gaps.drain,
+            gaps.rendezvous,
+            gaps.departure,
+            after));
   }
 
   /** This price with gaps; the data are the first thing that is sent. */
-  public MessagePrice withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
-    return withGaps(sendGap, receiveGap, drain, false, Cost.ZERO, Cost.ZERO);
+  public MessagePrice withGaps(Cost send, Cost receive, Cost drain) {
+    return with(new Gaps(true, send, receive, drain, false, Cost.ZERO, Cost.ZERO));
   }
 
   /** This price, synchronous, with gaps of data that follow the match. */
   public MessagePrice withDataGaps(
-      Cost sendGap, Cost receiveGap, Cost drain, Cost departure, Cost arrival) {
-    return withGaps(sendGap, receiveGap, drain, true, departure, arrival);
+      Cost send, Cost receive, Cost drain, Cost departure, Cost arrival) {
+    return with(new Gaps(true, send, receive, drain, true, departure, arrival));
   }
 
   /** This price with something done to each of its costs. */
   MessagePrice withEach(UnaryOperator<Cost> change) {
-    return new MessagePrice(
-        synchronous,
-        change.apply(send),
-        change.apply(start),
-        change.apply(flight),
-        change.apply(receive),
-        change.apply(acknowledge),
-        change.apply(post),
-        change.apply(waitSend),
-        change.apply(waitReceive),
-        gapped,
-        change.apply(sendGap),
-        change.apply(receiveGap),
-        change.apply(drain),
-        rendezvous,
-        change.apply(departure),
-        change.apply(arrival));
+    return new MessagePrice(synchronous, calls.map(change), change.apply(flight), gaps.map(change));
   }
 
-  private MessagePrice withGaps(
-      Cost sendGap, Cost receiveGap, Cost drain, boolean rendezvous, Cost departure, Cost arrival) {
-    return new MessagePrice(
-        synchronous,
-        send,
-        start,
-        flight,
-        receive,
-        acknowledge,
-        post,
-        waitSend,
-        waitReceive,
-        true,
-        sendGap,
-        receiveGap,
-        drain,
-        rendezvous,
-        departure,
-        arrival);
+  private MessagePrice with(Gaps others) {
+    return new MessagePrice(synchronous, calls, flight, others);
   }
 }

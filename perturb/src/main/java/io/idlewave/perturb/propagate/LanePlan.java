@@ -1,5 +1,6 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.lowering.Pricing;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepsRanks whether what each rank does in each lane is a result: that of one pass of
  *     several, over which statistics are taken later; otherwise statistics are taken of these lanes
  */
+@Internal
 public record LanePlan(
     List<Pricing> pricings,
     List<LaneSet> sets,

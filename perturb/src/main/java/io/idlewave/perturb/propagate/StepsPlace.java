@@ -4,6 +4,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.source.BlockCache;
 import io.idlewave.graph.source.TraceKey;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Internal;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param trace whose blocks are lowered
  * @param pricings per pricing of the plan, the digest of all that it is
  */
+@Internal
 public record StepsPlace(String cache, TraceKey trace, List<String> pricings)
     implements Serializable {
 

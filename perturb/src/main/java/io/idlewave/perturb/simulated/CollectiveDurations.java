@@ -115,7 +115,7 @@ public final class CollectiveDurations {
       }
       for (int k = 0; k < stage.size(); k++) {
         int sender = stage.sender(k);
-        clocks[sender] = clocks[sender].plus(prices.of(k).send());
+        clocks[sender] = clocks[sender].plus(prices.of(k).calls().send());
       }
       for (int k = 0; k < stage.size(); k++) {
         arrive(stage, k);
@@ -133,23 +133,23 @@ public final class CollectiveDurations {
       MessageWeights price = prices.of(k);
       int sender = stage.sender(k);
       int receiver = stage.receiver(k);
-      StagePath path = clocks[sender].plus(price.toWay());
-      if (price.gapped()) {
+      StagePath path = clocks[sender].plus(price.flights().toWay());
+      if (price.ways().used()) {
         path = waysOut.after(path, sender, receiver, Weight.ZERO);
-        waysOut.take(sender, receiver, path.plus(price.sendGap()));
+        waysOut.take(sender, receiver, path.plus(price.ways().sendGap()));
       }
-      path = path.plus(price.flight(), prices.wireBytes(stage.bytes(k)));
+      path = path.plus(price.flights().flight(), prices.wireBytes(stage.bytes(k)));
       if (price.capacity() > 0) {
         there.get(sender).add(path);
       }
       met[k] = StagePath.max(path, clocks[receiver]);
-      path = price.rendezvous() ? met[k] : path;
+      path = price.ways().rendezvous() ? met[k] : path;
       if (waysOut.holds(sender, receiver, price)) {
-        waysOut.hold(sender, receiver, met[k].plus(price.outTime()));
+        waysOut.hold(sender, receiver, met[k].plus(price.ways().outTime()));
       }
-      if (price.gapped()) {
-        path = waysIn.after(path, receiver, sender, price.inWait());
-        waysIn.take(receiver, sender, path.plus(price.inTime()));
+      if (price.ways().used()) {
+        path = waysIn.after(path, receiver, sender, price.ways().inWait());
+        waysIn.take(receiver, sender, path.plus(price.ways().inTime()));
       }
       carried[k] = price.synchronous() ? StagePath.max(path, clocks[receiver]) : path;
     }
@@ -160,11 +160,14 @@ public final class CollectiveDurations {
       int receiver = stage.receiver(k);
       long bytes = prices.wireBytes(stage.bytes(k));
       if (!price.synchronous()) {
-        clocks[receiver] = StagePath.max(carried[k], clocks[receiver]).plus(price.receive(), bytes);
+        clocks[receiver] =
+            StagePath.max(carried[k], clocks[receiver]).plus(price.calls().receive(), bytes);
         return;
       }
-      clocks[sender] = StagePath.max(clocks[sender], end(met[k], price.acknowledge(), bytes));
-      clocks[receiver] = StagePath.max(clocks[receiver], end(carried[k], price.receive(), bytes));
+      clocks[sender] =
+          StagePath.max(clocks[sender], end(met[k], price.calls().acknowledge(), bytes));
+      clocks[receiver] =
+          StagePath.max(clocks[receiver], end(carried[k], price.calls().receive(), bytes));
     }
 
     private StagePath end(StagePath path, Weight weight, long bytes) {

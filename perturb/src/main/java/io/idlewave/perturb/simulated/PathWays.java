@@ -69,7 +69,7 @@ final class PathWays {
   /** Whether somebody may see that data of a rendezvous still occupy a way ({@link WaySteps}). */
   boolean holds(int member, int other, MessageWeights price) {
     return price.outlastsSend()
-        || (price.rendezvous() && price.gapped() && !ways.isOwn(way(member, other)));
+        || (price.ways().rendezvous() && price.ways().used() && !ways.isOwn(way(member, other)));
   }
 
   /** The way that is free last is taken until {@code until} at least. */

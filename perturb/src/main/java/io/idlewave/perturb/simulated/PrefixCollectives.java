@@ -58,15 +58,15 @@ public final class PrefixCollectives {
         program.join(sender, slots.second(previous), Weight.ZERO);
       }
       program.store(message, sender, whole);
-      program.addClock(sender, price.send());
+      program.addClock(sender, price.calls().send());
     }
     long call = DrawKeys.ofCall(block.previousCall(j));
     if (prices.contended()) {
       draws.latency(message, sender, call, 0, 0, 1);
       draws.bandwidth(message, sender, call, 0, prices.wireBytes(bytes));
     } else {
-      draws.part(message, sender, call, 0, price.flight(), 0, prices.wireBytes(bytes));
-      draws.part(message, sender, call, 0, price.receive(), 1, prices.wireBytes(bytes));
+      draws.part(message, sender, call, 0, price.flights().flight(), 0, prices.wireBytes(bytes));
+      draws.part(message, sender, call, 0, price.calls().receive(), 1, prices.wireBytes(bytes));
     }
   }
 

@@ -84,7 +84,7 @@ public final class SimulatedLowering implements Lowering {
     this.drawsCall = pricing.purposes().contains(Purpose.CALL);
     this.callsCost =
         pricing.network().tiers().routes().stream()
-            .anyMatch(route -> prices.of(1, SendMode.STANDARD, route).send().nanos() > 0);
+            .anyMatch(route -> prices.of(1, SendMode.STANDARD, route).calls().send().nanos() > 0);
   }
 
   /** How many messages a rank may have under way, on the links that hold most. */

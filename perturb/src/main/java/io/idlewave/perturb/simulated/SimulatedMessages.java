@@ -64,36 +64,42 @@ public final class SimulatedMessages {
     program.waits(Account.BANDWIDTH);
     capacity.stall(rank, price);
     if (!nonblocking) {
-      program.addClock(rank, price.toWay());
+      program.addClock(rank, price.flights().toWay());
     }
     if (!price.synchronous() && nonblocking && price.endsInBackground() && !isFixed(price)) {
-      program.store(slots.third(block.slot(j)), rank, price.send());
+      program.store(slots.third(block.slot(j)), rank, price.calls().send());
     }
-    if (price.gapped() && pricing.ledger()) {
-      program.store(available, rank, nonblocking ? price.toWay() : Weight.ZERO);
+    if (price.ways().used() && pricing.ledger()) {
+      program.store(available, rank, nonblocking ? price.flights().toWay() : Weight.ZERO);
       ways.waitOut(rank, receiver, available, Weight.ZERO);
-      ways.takeOut(rank, receiver, available, price.sendGap());
-      program.addSlot(available, price.flight());
-    } else if (price.gapped()) {
-      program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
-      ways.waitOut(rank, receiver, available, price.flight());
-      ways.takeOut(rank, receiver, available, price.gapBeforeFlight());
+      ways.takeOut(rank, receiver, available, price.ways().sendGap());
+      program.addSlot(available, price.flights().flight());
+    } else if (price.ways().used()) {
+      program.store(
+          available,
+          rank,
+          nonblocking ? price.flights().toWayAndFlight() : price.flights().flight());
+      ways.waitOut(rank, receiver, available, price.flights().flight());
+      ways.takeOut(rank, receiver, available, price.ways().gapBeforeFlight());
     } else {
-      program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
+      program.store(
+          available,
+          rank,
+          nonblocking ? price.flights().toWayAndFlight() : price.flights().flight());
     }
-    draws.add(block, j, available, price.flight(), 0);
+    draws.add(block, j, available, price.flights().flight(), 0);
     if (!price.sendsAfterMatch()) {
       wire.message(block, j, available, Weight.ZERO);
     }
     capacity.launch(rank, price, available);
     if (nonblocking) {
-      program.addClock(rank, price.start());
+      program.addClock(rank, price.calls().start());
     }
   }
 
   /** Whether a message is available at a fixed time after its send. */
   private boolean isFixed(MessageWeights price) {
-    return !price.gapped() && draws.none() && wire.none();
+    return !price.ways().used() && draws.none() && wire.none();
   }
 
   void post(GraphBlock block, int i, int j) {
@@ -104,7 +110,8 @@ public final class SimulatedMessages {
       int sender = block.sender(j);
       int receiver = block.receiver(j);
       program.addClock(
-          rank, prices.of(block.messageBytes(j), SendMode.STANDARD, sender, receiver).post());
+          rank,
+          prices.of(block.messageBytes(j), SendMode.STANDARD, sender, receiver).calls().post());
     }
   }
 
@@ -120,21 +127,26 @@ public final class SimulatedMessages {
       countOutcomes(block, i, j);
     }
     program.waits(Account.RECEIVER_SYNCHRONISATION);
-    if (plain && !price.gapped() && !blocking && price.receivedByProcessor()) {
+    if (plain && !price.ways().used() && !blocking && price.receivedByProcessor()) {
       program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
-      program.addClock(rank, price.receive());
-    } else if (plain && !price.gapped()) {
-      endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitReceive(), price.receive());
+      program.addClock(rank, price.calls().receive());
+    } else if (plain && !price.ways().used()) {
+      endAfterMatch(
+          block,
+          j,
+          rank,
+          blocking ? Weight.ZERO : price.calls().waitReceive(),
+          price.calls().receive());
     } else {
       int match = match(block, j, rank, price);
       if (blocking) {
-        program.join(rank, match, price.receive());
+        program.join(rank, match, price.calls().receive());
       } else if (price.receivedByProcessor()) {
         program.join(rank, match, Weight.ZERO);
-        program.addClock(rank, price.receive());
+        program.addClock(rank, price.calls().receive());
       } else {
         program.waitsInBackground(Account.RECEIVER_SYNCHRONISATION);
-        joinAfter(rank, price.waitReceive(), match, price.receive());
+        joinAfter(rank, price.calls().waitReceive(), match, price.calls().receive());
       }
     }
   }
@@ -168,18 +180,18 @@ public final class SimulatedMessages {
     if (isReadAgain) {
       program.copySlot(match, available, Weight.ZERO);
     }
-    if (price.gapped() && !price.rendezvous()) {
-      ways.comeIn(rank, block.sender(j), match, price.inWait(), price.inTime());
+    if (price.ways().used() && !price.ways().rendezvous()) {
+      ways.comeIn(rank, block.sender(j), match, price.ways().inWait(), price.ways().inTime());
     }
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
     if (price.synchronous()) {
-      draws.add(block, j, match, price.receive(), 1);
+      draws.add(block, j, match, price.calls().receive(), 1);
       if (price.sendsAfterMatch()) {
         wire.message(block, j, match, price.arrival());
       }
     }
-    if (price.gapped() && price.rendezvous()) {
-      ways.comeIn(rank, block.sender(j), match, price.inWait(), price.inTime());
+    if (price.ways().used() && price.ways().rendezvous()) {
+      ways.comeIn(rank, block.sender(j), match, price.ways().inWait(), price.ways().inTime());
     }
     return match;
   }
@@ -192,11 +204,15 @@ public final class SimulatedMessages {
   /** Completes a nonblocking send that does not wait for its receive. */
   private void completeSend(GraphBlock block, int j, int rank, MessageWeights price) {
     if (!price.endsInBackground()) {
-      program.addClock(rank, price.waitSend());
+      program.addClock(rank, price.calls().waitSend());
     } else if (isFixed(price)) {
-      joinAfter(rank, price.waitSend(), slots.first(block.slot(j)), price.backBeforeFlight());
+      joinAfter(
+          rank,
+          price.calls().waitSend(),
+          slots.first(block.slot(j)),
+          price.flights().backBeforeFlight());
     } else {
-      joinAfter(rank, price.waitSend(), slots.third(block.slot(j)), Weight.ZERO);
+      joinAfter(rank, price.calls().waitSend(), slots.third(block.slot(j)), Weight.ZERO);
     }
   }
 
@@ -227,24 +243,33 @@ public final class SimulatedMessages {
     }
     program.waits(Account.SENDER_SYNCHRONISATION);
     if (ways.holdsOut(rank, block.receiver(j), price)) {
-      ways.holdOut(rank, block.receiver(j), slots.first(block.slot(j)), price.outTime());
-      ways.holdOut(rank, block.receiver(j), slots.second(block.slot(j)), price.outTime());
+      ways.holdOut(rank, block.receiver(j), slots.first(block.slot(j)), price.ways().outTime());
+      ways.holdOut(rank, block.receiver(j), slots.second(block.slot(j)), price.ways().outTime());
     }
     if (plain) {
-      endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitSend(), price.acknowledge());
+      endAfterMatch(
+          block,
+          j,
+          rank,
+          blocking ? Weight.ZERO : price.calls().waitSend(),
+          price.calls().acknowledge());
       return;
     }
     int available = slots.first(block.slot(j));
     int match = SimulatedSlots.SCRATCH;
     program.copySlot(match, available, Weight.ZERO);
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
-    draws.add(block, j, match, price.acknowledge(), 1);
+    draws.add(block, j, match, price.calls().acknowledge(), 1);
     if (price.sendsAfterMatch()) {
       wire.delay(block, j, match);
     }
     if (!blocking) {
       program.waitsInBackground(Account.SENDER_SYNCHRONISATION);
     }
-    joinAfter(rank, blocking ? Weight.ZERO : price.waitSend(), match, price.acknowledge());
+    joinAfter(
+        rank,
+        blocking ? Weight.ZERO : price.calls().waitSend(),
+        match,
+        price.calls().acknowledge());
   }
 }

@@ -50,23 +50,23 @@ final class SimulatedTransfers {
     int done = slots.first(block.slot(j));
     program.waits(Account.BANDWIDTH);
     capacity.stall(rank, out);
-    program.store(done, rank, out.toWay());
-    if (out.gapped()) {
+    program.store(done, rank, out.flights().toWay());
+    if (out.ways().used()) {
       ways.waitOut(rank, target, done, Weight.ZERO);
-      ways.takeOut(rank, target, done, out.sendGap());
+      ways.takeOut(rank, target, done, out.ways().sendGap());
     }
-    program.addSlot(done, out.flight());
+    program.addSlot(done, out.flights().flight());
     wire.message(group, rank, target, block.messageBytes(j), done, Weight.ZERO);
     capacity.launch(rank, out, done);
-    program.addSlot(done, back.flight());
+    program.addSlot(done, back.flights().flight());
     if (block.fetchedBytes(j) > 0) {
       wire.message(group, target, rank, block.fetchedBytes(j), done, Weight.ZERO);
     }
-    draws.addTransfer(block, j, done, out.flight().plus(back.flight()));
-    if (back.gapped() && block.fetchedBytes(j) > 0) {
-      ways.comeIn(rank, target, done, back.inWait(), back.inTime());
+    draws.addTransfer(block, j, done, out.flights().flight().plus(back.flights().flight()));
+    if (back.ways().used() && block.fetchedBytes(j) > 0) {
+      ways.comeIn(rank, target, done, back.ways().inWait(), back.ways().inTime());
     }
-    program.addClock(rank, out.start());
+    program.addClock(rank, out.calls().start());
   }
 
   /** What follows in the call of the origin comes after the transfer. */

@@ -58,7 +58,7 @@ public final class StageLowering {
       depart(stage, k, ranks, call);
     }
     for (int k = 0; k < stage.size(); k++) {
-      program.addClock(ranks[stage.sender(k)], prices.of(k).send());
+      program.addClock(ranks[stage.sender(k)], prices.of(k).calls().send());
     }
     for (int k = 0; k < stage.size(); k++) {
       arrive(stage, k, ranks, call);
@@ -72,9 +72,9 @@ public final class StageLowering {
   private void drawNoise(Stage stage, int[] ranks, long call) {
     for (int k = 0; k < stage.size(); k++) {
       MessageWeights price = prices.of(k);
-      if (price.send().nanos() > 0 || price.receive().nanos() > 0) {
-        double send = price.send().overheadNanos();
-        double receive = price.receive().overheadNanos();
+      if (price.calls().send().nanos() > 0 || price.calls().receive().nanos() > 0) {
+        double send = price.calls().send().overheadNanos();
+        double receive = price.calls().receive().overheadNanos();
         draws.noise(
             ranks[stage.sender(k)],
             call,
@@ -92,35 +92,36 @@ public final class StageLowering {
     int sender = ranks[stage.sender(k)];
     int receiver = ranks[stage.receiver(k)];
     int carried = slots.carried(stage.receiver(k));
-    if (price.gapped()) {
-      program.store(carried, sender, price.toWay());
+    if (price.ways().used()) {
+      program.store(carried, sender, price.flights().toWay());
       ways.waitOut(sender, receiver, carried, Weight.ZERO);
-      ways.takeOut(sender, receiver, carried, price.sendGap());
-      program.addSlot(carried, price.flight());
+      ways.takeOut(sender, receiver, carried, price.ways().sendGap());
+      program.addSlot(carried, price.flights().flight());
     } else {
-      program.store(carried, sender, price.toWayAndFlight());
+      program.store(carried, sender, price.flights().toWayAndFlight());
     }
-    draws.part(carried, sender, call, stage.number(), price.flight(), 0, wireBytes(stage, k));
+    draws.part(
+        carried, sender, call, stage.number(), price.flights().flight(), 0, wireBytes(stage, k));
     if (!price.sendsAfterMatch() && !prices.together()) {
       LinkWaits.Group group = LinkWaits.Group.ofStage(call, stage.number());
       wire.message(group, sender, receiver, wireBytes(stage, k), carried, Weight.ZERO);
     }
     capacity.launch(sender, price, carried);
-    if (price.rendezvous()) {
+    if (price.ways().rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
     }
-    if (price.synchronous() && price.gapped()) {
+    if (price.synchronous() && price.ways().used()) {
       int ready = slots.ready(stage.receiver(k));
       program.copySlot(ready, carried, Weight.ZERO);
       program.maxInto(ready, receiver, Weight.ZERO);
       if (ways.holdsOut(sender, receiver, price)) {
-        ways.holdOut(sender, receiver, ready, price.outTime());
+        ways.holdOut(sender, receiver, ready, price.ways().outTime());
       }
     }
-    if (price.gapped()) {
-      ways.comeIn(receiver, sender, carried, price.inWait(), price.inTime());
+    if (price.ways().used()) {
+      ways.comeIn(receiver, sender, carried, price.ways().inWait(), price.ways().inTime());
     }
-    if (price.synchronous() && !price.rendezvous()) {
+    if (price.synchronous() && !price.ways().rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
     }
     if (prices.together()) {
@@ -140,23 +141,25 @@ public final class StageLowering {
     int carried = slots.carried(stage.receiver(k));
     if (!price.synchronous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
-      program.join(receiver, carried, price.receive());
+      program.join(receiver, carried, price.calls().receive());
       return;
     }
-    int met = price.gapped() ? slots.ready(stage.receiver(k)) : carried;
+    int met = price.ways().used() ? slots.ready(stage.receiver(k)) : carried;
     boolean changes = (draws.transmissions() || !wire.none()) && !prices.together();
     if (changes) {
       program.copySlot(SimulatedSlots.SCRATCH, met, Weight.ZERO);
       met = SimulatedSlots.SCRATCH;
-      draws.part(met, sender, call, stage.number(), price.acknowledge(), 1, wireBytes(stage, k));
-      draws.part(carried, sender, call, stage.number(), price.receive(), 1, wireBytes(stage, k));
+      draws.part(
+          met, sender, call, stage.number(), price.calls().acknowledge(), 1, wireBytes(stage, k));
+      draws.part(
+          carried, sender, call, stage.number(), price.calls().receive(), 1, wireBytes(stage, k));
       if (price.sendsAfterMatch()) {
         LinkWaits.Group group = LinkWaits.Group.ofStage(call, stage.number());
         wire.delay(group, sender, receiver, met);
         wire.message(group, sender, receiver, wireBytes(stage, k), carried, price.arrival());
       }
     }
-    program.join(sender, met, price.acknowledge());
-    program.join(receiver, carried, price.receive());
+    program.join(sender, met, price.calls().acknowledge());
+    program.join(receiver, carried, price.calls().receive());
   }
 }

@@ -48,7 +48,7 @@ final class WaySteps {
    */
   boolean holdsOut(int rank, int other, MessageWeights price) {
     return price.outlastsSend()
-        || (price.rendezvous() && price.gapped() && !ways.isOwn(ways.of(rank, other)));
+        || (price.ways().rendezvous() && price.ways().used() && !ways.isOwn(ways.of(rank, other)));
   }
 
   /**

@@ -46,8 +46,8 @@ class DecomposedTest {
   void price_nonblocking_costsTheProcessorTimeOfEveryMessage(
       Protocol protocol, double sender, double receiver) {
     MessagePrice price = price(protocol, 1001);
-    assertThat(price.start().plus(price.waitSend()).nanos()).isEqualTo(sender);
-    assertThat(price.post().plus(price.waitReceive()).nanos()).isEqualTo(receiver);
+    assertThat(price.calls().start().plus(price.calls().waitSend()).nanos()).isEqualTo(sender);
+    assertThat(price.calls().post().plus(price.calls().waitReceive()).nanos()).isEqualTo(receiver);
   }
 
   @ParameterizedTest
@@ -89,14 +89,14 @@ class DecomposedTest {
     MessagePrice pulled =
         new Decomposed(base, pull, 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
     for (MessagePrice price : new MessagePrice[] {data, pushed, pulled}) {
-      assertThat(price.sendGap().nanos()).isEqualTo(250 + 7);
-      assertThat(price.drain().nanos()).isEqualTo(250);
-      assertThat(price.receiveGap().nanos()).isEqualTo(7);
+      assertThat(price.gaps().send().nanos()).isEqualTo(250 + 7);
+      assertThat(price.gaps().drain().nanos()).isEqualTo(250);
+      assertThat(price.gaps().receive().nanos()).isEqualTo(7);
     }
-    assertThat(data.rendezvous()).isFalse();
-    assertThat(pushed.departure().nanos()).isEqualTo(3 + (3 + 5 + 3) + 3);
-    assertThat(pulled.departure().nanos()).isEqualTo(3);
-    assertThat(pulled.arrival().nanos()).isEqualTo(3 + 5 + 250);
+    assertThat(data.gaps().rendezvous()).isFalse();
+    assertThat(pushed.gaps().departure().nanos()).isEqualTo(3 + (3 + 5 + 3) + 3);
+    assertThat(pulled.gaps().departure().nanos()).isEqualTo(3);
+    assertThat(pulled.gaps().arrival().nanos()).isEqualTo(3 + 5 + 250);
   }
 
   @ParameterizedTest

@@ -28,21 +28,21 @@ class ElementaryTest {
     LogP network = LogP.of(5000, 1000, 3000);
     assertThat(delivery(price(network, 0))).isEqualTo(7000);
     assertThat(delivery(price(network, 1 << 20))).isEqualTo(7000);
-    assertThat(price(network, 8).sendGap()).isEqualTo(Cost.bandwidth(3000, 0));
-    assertThat(price(network, 8).receiveGap()).isEqualTo(Cost.bandwidth(3000, 0));
-    assertThat(price(network, 8).drain()).isEqualTo(Cost.ZERO);
+    assertThat(price(network, 8).gaps().send()).isEqualTo(Cost.bandwidth(3000, 0));
+    assertThat(price(network, 8).gaps().receive()).isEqualTo(Cost.bandwidth(3000, 0));
+    assertThat(price(network, 8).gaps().drain()).isEqualTo(Cost.ZERO);
   }
 
   @Test
   void logP_withoutGap_hasNoGaps() {
-    assertThat(price(LogP.of(5000, 1000, 0), 8).gapped()).isFalse();
+    assertThat(price(LogP.of(5000, 1000, 0), 8).gaps().used()).isFalse();
   }
 
   @Test
   void logGp_size_costsItsBytesButTheFirst() {
     LogGp network = LogGp.of(5000, 1000, 3000, 2);
     assertThat(delivery(price(network, 1001))).isEqualTo(1000 + 2000 + 5000 + 1000);
-    assertThat(price(network, 1001).sendGap().nanos()).isEqualTo(2000 + 3000);
+    assertThat(price(network, 1001).gaps().send().nanos()).isEqualTo(2000 + 3000);
     assertThat(price(network, 0)).isEqualTo(price(network, 1));
   }
 
@@ -56,8 +56,8 @@ class ElementaryTest {
   @CsvSource({"2, 3000, 4000", "1001, 3000, 4000", "1751, 3500, 4000", "2501, 5000, 5000"})
   void logP7_gapAndTransfer_theLongerOneCounts(long bytes, double out, double in) {
     MessagePrice price = price(LogP7.of(5000, 1000, 1500, 3000, 4000, 2), bytes);
-    assertThat(price.sendGap().nanos()).isEqualTo(out);
-    assertThat(price.receiveGap().nanos() + price.drain().nanos()).isEqualTo(in);
+    assertThat(price.gaps().send().nanos()).isEqualTo(out);
+    assertThat(price.gaps().receive().nanos() + price.gaps().drain().nanos()).isEqualTo(in);
     assertThat(delivery(price)).isEqualTo(1000 + 2.0 * (bytes - 1) + 5000 + 1500);
   }
 
@@ -87,7 +87,7 @@ class ElementaryTest {
       double bandwidthTolerance) {
     double nanosPerByte = 1e3 / (1 << key);
     MessagePrice price = price(LogP7.of(0, 0, 0, 0, 0, nanosPerByte), 4089);
-    assertThat(price.sendGap().nanos() / 1e3).isEqualTo(delay, within(delayTolerance));
+    assertThat(price.gaps().send().nanos() / 1e3).isEqualTo(delay, within(delayTolerance));
     assertThat(4088 / measuredDelay).isEqualTo(bandwidth, within(bandwidthTolerance));
   }
 
@@ -117,7 +117,7 @@ class ElementaryTest {
     SizeFunction overhead = new SizeFunction(new long[] {16, 10_000}, new double[] {30e3, 130e3});
     SizeFunction none = SizeFunction.constant(0);
     LogP7 network = new LogP7(none, overhead, none, none, none, none);
-    assertThat(price(network, 5008).send().nanos()).isEqualTo(80_000);
+    assertThat(price(network, 5008).calls().send().nanos()).isEqualTo(80_000);
   }
 
   @Test

@@ -31,12 +31,13 @@ class FragmentedTest {
     double wayOut = 0;
     double wayIn = Double.NEGATIVE_INFINITY;
     for (MessagePrice piece : pieces) {
-      sender += piece.send().nanos();
+      sender += piece.calls().send().nanos();
       double leaves = Math.max(sender, wayOut);
-      wayOut = leaves + piece.sendGap().nanos();
-      double arrives = Math.max(leaves + piece.flight().nanos(), wayIn + piece.drain().nanos());
-      wayIn = arrives + piece.receiveGap().nanos();
-      receiver = Math.max(receiver, arrives) + piece.receive().nanos();
+      wayOut = leaves + piece.gaps().send().nanos();
+      double arrives =
+          Math.max(leaves + piece.flight().nanos(), wayIn + piece.gaps().drain().nanos());
+      wayIn = arrives + piece.gaps().receive().nanos();
+      receiver = Math.max(receiver, arrives) + piece.calls().receive().nanos();
     }
     return receiver;
   }
@@ -84,10 +85,11 @@ class FragmentedTest {
           new Fragmented(base, maxBytes).price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
       assertThat(new Pair(whole, 0, receiveBegin).receiveEnd())
           .isEqualTo(receiveEnd(pieces, receiveBegin), within(1e-6));
-      assertThat(whole.send().nanos())
-          .isEqualTo(pieces.stream().mapToDouble(p -> p.send().nanos()).sum(), within(1e-6));
-      assertThat(whole.sendGap().nanos())
-          .isEqualTo(pieces.stream().mapToDouble(p -> p.sendGap().nanos()).sum(), within(1e-6));
+      assertThat(whole.calls().send().nanos())
+          .isEqualTo(
+              pieces.stream().mapToDouble(p -> p.calls().send().nanos()).sum(), within(1e-6));
+      assertThat(whole.gaps().send().nanos())
+          .isEqualTo(pieces.stream().mapToDouble(p -> p.gaps().send().nanos()).sum(), within(1e-6));
     }
   }
 
@@ -95,7 +97,7 @@ class FragmentedTest {
   void price_counts_areThoseOfTheLongestWay() {
     Fragmented network = new Fragmented(LogGp.of(5000, 1000, 0, 0), 100);
     MessagePrice price = network.price(1000, SendMode.STANDARD, Route.BETWEEN_NODES);
-    Cost whole = price.send().plus(price.flight()).plus(price.receive());
+    Cost whole = price.calls().send().plus(price.flight()).plus(price.calls().receive());
     assertThat(whole).isEqualTo(new Cost(5000, 11_000, 0, 1, 11, 99));
   }
 

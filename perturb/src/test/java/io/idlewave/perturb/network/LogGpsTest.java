@@ -39,7 +39,7 @@ class LogGpsTest {
               price.synchronous() ? pair.receiveEnd() : new Pair(price, 0, 0).receiveEnd();
           case "SEND" -> pair.sendEnd();
           case "RECEIVE" -> pair.receiveEnd() - receiveBehindSend;
-          case "WAIT" -> Math.max(delay + price.waitSend().nanos(), pair.sendEnd()) - delay;
+          case "WAIT" -> Math.max(delay + price.calls().waitSend().nanos(), pair.sendEnd()) - delay;
           default -> throw new IllegalArgumentException(quantity);
         };
     assertThat(cost).isEqualTo(expected, within(tolerance));
@@ -50,10 +50,10 @@ class LogGpsTest {
   void price_nonblockingCalls_costOneOverhead(Platform platform) {
     for (long bytes : SIZES) {
       MessagePrice price = price(platform.network(), bytes, SendMode.STANDARD);
-      assertThat(price.start()).isEqualTo(Cost.overhead(platform.network().overhead()));
-      assertThat(price.post()).isEqualTo(price.start());
-      assertThat(price.waitSend()).isEqualTo(price.start());
-      assertThat(price.waitReceive()).isEqualTo(price.start());
+      assertThat(price.calls().start()).isEqualTo(Cost.overhead(platform.network().overhead()));
+      assertThat(price.calls().post()).isEqualTo(price.calls().start());
+      assertThat(price.calls().waitSend()).isEqualTo(price.calls().start());
+      assertThat(price.calls().waitReceive()).isEqualTo(price.calls().start());
     }
   }
 
@@ -72,11 +72,11 @@ class LogGpsTest {
   @Test
   void price_counts_areDerivatives() {
     MessagePrice eager = price(Platform.MYRINET.network(), 10_000, SendMode.STANDARD);
-    assertThat(eager.send().overheads()).isEqualTo(1);
+    assertThat(eager.calls().send().overheads()).isEqualTo(1);
     assertThat(eager.flight().latencies()).isEqualTo(1);
     assertThat(eager.flight().gapBytes()).isEqualTo(10_000);
     MessagePrice late = price(Platform.MYRINET.network(), 20_000, SendMode.STANDARD);
-    Cost whole = late.flight().plus(late.receive());
+    Cost whole = late.flight().plus(late.calls().receive());
     assertThat(whole.overheads()).isEqualTo(6);
     assertThat(whole.latencies()).isEqualTo(3);
     assertThat(whole.gapBytes()).isEqualTo(20_000);
@@ -94,7 +94,7 @@ class LogGpsTest {
   @Test
   void price_oneByteOnMyrinet_receiveCostsWhatSection46Says() {
     MessagePrice price = price(Platform.MYRINET.network(), 1, SendMode.STANDARD);
-    assertThat(price.receive().nanos() / 1e3).isEqualTo(6.55, within(0.005));
+    assertThat(price.calls().receive().nanos() / 1e3).isEqualTo(6.55, within(0.005));
   }
 
   @ParameterizedTest

@@ -145,19 +145,19 @@ class NetworkContractTest {
 
   private static Stream<Cost> parts(MessagePrice price) {
     return Stream.of(
-        price.send(),
-        price.start(),
+        price.calls().send(),
+        price.calls().start(),
         price.flight(),
-        price.receive(),
-        price.acknowledge(),
-        price.post(),
-        price.waitSend(),
-        price.waitReceive(),
-        price.sendGap(),
-        price.receiveGap(),
-        price.drain(),
-        price.departure(),
-        price.arrival());
+        price.calls().receive(),
+        price.calls().acknowledge(),
+        price.calls().post(),
+        price.calls().waitSend(),
+        price.calls().waitReceive(),
+        price.gaps().send(),
+        price.gaps().receive(),
+        price.gaps().drain(),
+        price.gaps().departure(),
+        price.gaps().arrival());
   }
 
   @ParameterizedTest
@@ -191,7 +191,7 @@ class NetworkContractTest {
         network,
         message -> {
           MessagePrice price = message.price(USUAL);
-          Cost whole = price.send().plus(price.flight()).plus(price.receive());
+          Cost whole = price.calls().send().plus(price.flight()).plus(price.calls().receive());
           assertThat(
                   Stream.concat(
                       parts(price).filter(p -> !p.equals(price.flight())), Stream.of(whole)))
@@ -225,7 +225,8 @@ class NetworkContractTest {
       double before = 0;
       for (long size : SIZES) {
         MessagePrice price = new Case(network, size, SendMode.BUFFERED, route).price(USUAL);
-        double end = price.send().nanos() + price.flight().nanos() + price.receive().nanos();
+        double end =
+            price.calls().send().nanos() + price.flight().nanos() + price.calls().receive().nanos();
         assertThat(end).as("%s, %d B", network, size).isGreaterThanOrEqualTo(before);
         before = end;
       }

@@ -4,17 +4,17 @@ package io.idlewave.perturb.network;
 record Pair(MessagePrice price, double sendBegin, double receiveBegin) {
 
   private double match() {
-    double available = sendBegin + price.send().nanos() + price.flight().nanos();
+    double available = sendBegin + price.calls().send().nanos() + price.flight().nanos();
     return Math.max(available, receiveBegin);
   }
 
   double sendEnd() {
     return price.synchronous()
-        ? match() + price.acknowledge().nanos()
-        : sendBegin + price.send().nanos();
+        ? match() + price.calls().acknowledge().nanos()
+        : sendBegin + price.calls().send().nanos();
   }
 
   double receiveEnd() {
-    return match() + price.receive().nanos();
+    return match() + price.calls().receive().nanos();
   }
 }

@@ -84,6 +84,7 @@ class LogGpsNetworkTest {
               platform
                   .network()
                   .price(record.bytes(), SendMode.STANDARD, Route.BETWEEN_NODES)
+                  .calls()
                   .receive()
                   .nanos();
           return Math.max(record.expected(), record.receiveBehindSend() + receive);

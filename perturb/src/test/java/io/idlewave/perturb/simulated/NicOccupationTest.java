@@ -139,7 +139,7 @@ class NicOccupationTest {
             assertThat(out.runtimeNanos(network)).as("%s, %s", name, network).isGreaterThan(least);
             assertThat(in.runtimeNanos(network)).as("%s, %s", name, network).isGreaterThan(least);
             boolean waits =
-                network.price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES).rendezvous();
+                network.price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES).gaps().rendezvous();
             if (waits) {
               assertThat(in.ends(network)[0])
                   .as("data of %s cross after the post, %s", name, network)

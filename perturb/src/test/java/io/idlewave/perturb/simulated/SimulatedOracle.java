@@ -396,29 +396,31 @@ public final class SimulatedOracle {
 
   private void post(Walker walker, Message message, PostReceive post) {
     message.posted = walker.clock;
-    walker.clock = walker.clock.plus(message.postPrice.post(), quantum);
+    walker.clock = walker.clock.plus(message.postPrice.calls().post(), quantum);
     walker.open.put(post.request(), new Request(message, true));
   }
 
   private void send(Walker walker, Message message, boolean blocking) {
     MessagePrice price = message.price;
-    Time leaves = walker.clock.plus(price.synchronous() ? price.start() : price.send(), quantum);
+    Time leaves =
+        walker.clock.plus(
+            price.synchronous() ? price.calls().start() : price.calls().send(), quantum);
     if (!price.synchronous()) {
       message.sent = leaves;
     }
     if (!blocking) {
-      walker.clock = walker.clock.plus(price.start(), quantum);
+      walker.clock = walker.clock.plus(price.calls().start(), quantum);
       walker.open.put(message.send.request(), new Request(message, false));
     } else {
       walker.clock = leaves;
     }
-    if (price.gapped()) {
+    if (price.gaps().used()) {
       leaves = leaves.max(walker.wayOut);
-      walker.wayOut = leaves.plus(price.sendGap(), quantum);
+      walker.wayOut = leaves.plus(price.gaps().send(), quantum);
     }
     message.available = leaves.plus(price.flight(), quantum);
     if (price.synchronous()) {
-      message.available = message.available.minus(price.start(), quantum);
+      message.available = message.available.minus(price.calls().start(), quantum);
     }
   }
 
@@ -438,8 +440,8 @@ public final class SimulatedOracle {
       }
       Message message = request.message();
       return request.receive()
-          ? completeReceive(walker, message, message.price.waitReceive())
-          : completeSend(walker, message, message.price.waitSend());
+          ? completeReceive(walker, message, message.price.calls().waitReceive())
+          : completeSend(walker, message, message.price.calls().waitSend());
     }
     return true;
   }
@@ -455,10 +457,10 @@ public final class SimulatedOracle {
         return false;
       }
       Time match = message.available.max(message.posted);
-      end = match.plus(message.price.acknowledge(), quantum);
-      if (message.price.rendezvous()) {
-        Time left = match.plus(message.price.departure(), quantum);
-        walker.wayOut = left.plus(message.price.sendGap(), quantum).max(walker.wayOut);
+      end = match.plus(message.price.calls().acknowledge(), quantum);
+      if (message.price.gaps().rendezvous()) {
+        Time left = match.plus(message.price.gaps().departure(), quantum);
+        walker.wayOut = left.plus(message.price.gaps().send(), quantum).max(walker.wayOut);
       }
     }
     walker.clock = walker.clock.plus(wait, quantum).max(end);
@@ -471,20 +473,20 @@ public final class SimulatedOracle {
     }
     MessagePrice price = message.price;
     Time available = message.available;
-    if (price.rendezvous()) {
-      Time comes = available.max(message.posted).plus(price.arrival(), quantum);
+    if (price.gaps().rendezvous()) {
+      Time comes = available.max(message.posted).plus(price.gaps().arrival(), quantum);
       if (walker.wayIn != null) {
-        comes = comes.max(walker.wayIn.plus(price.drain(), quantum));
+        comes = comes.max(walker.wayIn.plus(price.gaps().drain(), quantum));
       }
-      walker.wayIn = comes.plus(price.receiveGap(), quantum);
-      available = comes.minus(price.arrival(), quantum);
-    } else if (price.gapped()) {
+      walker.wayIn = comes.plus(price.gaps().receive(), quantum);
+      available = comes.minus(price.gaps().arrival(), quantum);
+    } else if (price.gaps().used()) {
       if (walker.wayIn != null) {
-        available = available.max(walker.wayIn.plus(price.drain(), quantum));
+        available = available.max(walker.wayIn.plus(price.gaps().drain(), quantum));
       }
-      walker.wayIn = available.plus(price.receiveGap(), quantum);
+      walker.wayIn = available.plus(price.gaps().receive(), quantum);
     }
-    Time end = available.max(message.posted).plus(price.receive(), quantum);
+    Time end = available.max(message.posted).plus(price.calls().receive(), quantum);
     walker.clock = walker.clock.plus(wait, quantum).max(end);
     return true;
   }

@@ -69,41 +69,41 @@ final class StageEvaluator {
     double[] begin = clocks.clone();
     double[] sent = clocks.clone();
     for (int k = 0; k < stage.size(); k++) {
-      sent[stage.sender(k)] += price(stage, k).send().nanos();
+      sent[stage.sender(k)] += price(stage, k).calls().send().nanos();
     }
     double[] end = sent.clone();
     for (int k = 0; k < stage.size(); k++) {
       MessagePrice price = price(stage, k);
       int sender = stage.sender(k);
       int receiver = stage.receiver(k);
-      double toWay = (price.synchronous() ? price.start() : price.send()).nanos();
+      double toWay = (price.synchronous() ? price.calls().start() : price.calls().send()).nanos();
       double leaves = begin[sender] + toWay;
-      if (price.gapped()) {
+      if (price.gaps().used()) {
         leaves = Math.max(leaves, wayOut[sender]);
-        wayOut[sender] = leaves + price.sendGap().nanos();
+        wayOut[sender] = leaves + price.gaps().send().nanos();
       }
       double there = leaves + price.flight().nanos() + latency(stage, k);
       if (price.synchronous()) {
         there -= toWay;
       }
       double matched = Math.max(there, begin[receiver]);
-      if (price.rendezvous()) {
-        double arrival = price.arrival().nanos();
-        double comes = Math.max(matched + arrival, wayIn[receiver] + price.drain().nanos());
-        wayIn[receiver] = comes + price.receiveGap().nanos();
+      if (price.gaps().rendezvous()) {
+        double arrival = price.gaps().arrival().nanos();
+        double comes = Math.max(matched + arrival, wayIn[receiver] + price.gaps().drain().nanos());
+        wayIn[receiver] = comes + price.gaps().receive().nanos();
         there = comes - arrival;
-        double left = matched + price.departure().nanos() + price.sendGap().nanos();
+        double left = matched + price.gaps().departure().nanos() + price.gaps().send().nanos();
         wayOut[sender] = Math.max(wayOut[sender], left);
-      } else if (price.gapped()) {
-        there = Math.max(there, wayIn[receiver] + price.drain().nanos());
-        wayIn[receiver] = there + price.receiveGap().nanos();
+      } else if (price.gaps().used()) {
+        there = Math.max(there, wayIn[receiver] + price.gaps().drain().nanos());
+        wayIn[receiver] = there + price.gaps().receive().nanos();
       }
       if (price.synchronous()) {
-        end[sender] = Math.max(end[sender], matched + price.acknowledge().nanos());
-        double received = Math.max(there, begin[receiver]) + price.receive().nanos();
+        end[sender] = Math.max(end[sender], matched + price.calls().acknowledge().nanos());
+        double received = Math.max(there, begin[receiver]) + price.calls().receive().nanos();
         end[receiver] = Math.max(end[receiver], received);
       } else {
-        double received = Math.max(there, sent[receiver]) + price.receive().nanos();
+        double received = Math.max(there, sent[receiver]) + price.calls().receive().nanos();
         end[receiver] = Math.max(end[receiver], received);
       }
     }
@@ -135,7 +135,8 @@ final class StageEvaluator {
     for (int k = 0; k < stage.size(); k++) {
       MessagePrice price = price(stage, k);
       double whole =
-          price.send().plus(price.flight()).plus(price.receive()).nanos() + latency(stage, k);
+          price.calls().send().plus(price.flight()).plus(price.calls().receive()).nanos()
+              + latency(stage, k);
       busy[stage.sender(k)] += whole;
       busy[stage.receiver(k)] += whole;
     }

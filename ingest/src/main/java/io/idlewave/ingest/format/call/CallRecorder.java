@@ -70,11 +70,6 @@ public final class CallRecorder implements MessageEvents {
     this.log = log;
   }
 
-  /** Whether a call is open. */
-  public boolean inCall() {
-    return inCall;
-  }
-
   /** Calls written so far; the number of the call that is open. */
   public long calls() {
     return writer.calls();

@@ -147,7 +147,8 @@ class BenchmarkTablesTest {
                     .<MachineSpec>fold(observed -> null, simulated -> simulated.machine())
                     .network())
             .price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
-    double oneWay = price.send().nanos() + price.flight().nanos() + price.receive().nanos();
+    double oneWay =
+        price.calls().send().nanos() + price.flight().nanos() + price.calls().receive().nanos();
     assertThat(oneWay).isCloseTo(nanos, within(1e-4 * nanos));
     assertThat(Signatures.platforms())
         .filteredOn(platform -> platform.name().equals(name))

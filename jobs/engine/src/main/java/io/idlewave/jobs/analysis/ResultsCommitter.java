@@ -62,15 +62,7 @@ public final class ResultsCommitter {
    * @param lanes all lanes of the study, of all of its passes
    * @param ranks what ranks did over them
    * @param engine what the run cost
-   */
-  public void commit(List<LaneOutcome> lanes, List<RankOutcome> ranks, Engine engine)
-      throws IOException {
-    commit(lanes, ranks, engine, null);
-  }
-
-  /**
-   * Carries out the analyses, and writes everything of a run over a stream, or of {@code live} null
-   * over the archive.
+   * @param live what a run over a stream found beside; null over the archive
    */
   public void commit(
       List<LaneOutcome> lanes, List<RankOutcome> ranks, Engine engine, @Nullable LiveFindings live)

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.StepsPlace;
 import java.io.Serializable;
@@ -7,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Carries walks through a trace. */
+@Internal
 public interface WalkRunner {
 
   /** How many places there are for walks, each with memory of its own; at least 1. */

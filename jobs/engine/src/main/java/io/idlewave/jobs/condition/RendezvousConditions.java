@@ -71,6 +71,8 @@ final class RendezvousConditions {
         .mapToInt(
             price ->
                 price.flight().latencies()
-                    + Math.max(price.receive().latencies(), price.acknowledge().latencies()));
+                    + Math.max(
+                        price.calls().receive().latencies(),
+                        price.calls().acknowledge().latencies()));
   }
 }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.summary.Caveat;
 import io.idlewave.jobs.study.Precision;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param machines what the computing of the trace takes on the machines of the study
  * @param timing lays out the lanes
  */
+@Internal
 public record PreparedStudy(
     Study study,
     List<Scenario> scenarios,

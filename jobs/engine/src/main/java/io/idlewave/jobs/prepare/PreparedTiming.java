@@ -1,11 +1,13 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.propagate.LanePlan;
 import org.jspecify.annotations.Nullable;
 
 /** The timing of a prepared study: how its lanes are laid out, and what their results carry. */
+@Internal
 public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
 
   /**

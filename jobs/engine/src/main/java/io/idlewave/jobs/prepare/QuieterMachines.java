@@ -5,6 +5,7 @@ import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.jobs.prepare.recorded.RecordedOperations;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param ideal what operations take where none is slower than others of its kind; null where no
  *     machine asks for it
  */
+@Internal
 public record QuieterMachines(
     Map<ComputeSpec, Denoising> denoised,
     Map<ComputeSpec, Resampling> resampled,

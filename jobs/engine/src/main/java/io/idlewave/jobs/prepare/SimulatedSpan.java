@@ -143,17 +143,17 @@ final class SimulatedSpan {
 
   private static double nanos(MessagePrice price) {
     return Stream.of(
-            price.send(),
-            price.start(),
+            price.calls().send(),
+            price.calls().start(),
             price.flight(),
-            price.receive(),
-            price.acknowledge(),
-            price.post(),
-            price.waitSend(),
-            price.waitReceive(),
-            price.sendGap(),
-            price.receiveGap(),
-            price.drain())
+            price.calls().receive(),
+            price.calls().acknowledge(),
+            price.calls().post(),
+            price.calls().waitSend(),
+            price.calls().waitReceive(),
+            price.gaps().send(),
+            price.gaps().receive(),
+            price.gaps().drain())
         .mapToDouble(Cost::nanos)
         .map(Math::abs)
         .sum();

@@ -24,11 +24,6 @@ public final class ArchiveExport implements TraceExport {
   }
 
   @Override
-  public String description() {
-    return "an archive: a folder that check, run, compare and export take";
-  }
-
-  @Override
   public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
     TraceMetadata metadata = trace.metadata();
     try (ArchiveDraft draft = ArchiveDraft.replacing(out)) {

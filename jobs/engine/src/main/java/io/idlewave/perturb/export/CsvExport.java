@@ -25,11 +25,6 @@ public final class CsvExport implements TraceExport {
   }
 
   @Override
-  public String description() {
-    return "events as Pipit reads them: regions, calls, messages with their peer, tag and length";
-  }
-
-  @Override
   public boolean writesWindows() {
     return true;
   }

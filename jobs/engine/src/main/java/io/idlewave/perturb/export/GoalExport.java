@@ -21,11 +21,6 @@ public final class GoalExport implements TraceExport {
   }
 
   @Override
-  public String description() {
-    return "a GOAL schedule (LogGOPSim): messages, collectives unfolded into them, and calcs in ns";
-  }
-
-  @Override
   public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
     TraceMetadata metadata = trace.metadata();
     OneTimeline.require(metadata, name());

@@ -29,11 +29,6 @@ public final class PerfettoExport implements TraceExport {
   }
 
   @Override
-  public String description() {
-    return "Chrome's trace events in JSON, for ui.perfetto.dev and chrome://tracing";
-  }
-
-  @Override
   public boolean writesWindows() {
     return true;
   }

@@ -23,11 +23,6 @@ public final class TiExport implements TraceExport {
   }
 
   @Override
-  public String description() {
-    return "a time-independent trace (SimGrid): an index and a file per rank, work in flops";
-  }
-
-  @Override
   public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
     TraceMetadata metadata = trace.metadata();
     OneTimeline.require(metadata, name());

@@ -16,9 +16,6 @@ public interface TraceExport {
   /** Short name in lower case, as {@code export --to} has it. */
   String name();
 
-  /** What it writes, on one line. */
-  String description();
-
   /**
    * Writes a trace, at its recorded times or at those of a lane.
    *

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.graph.transform.Transformation;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
@@ -58,6 +59,7 @@ public sealed interface Timing {
    * @param computingOf what they take in scenarios that state it, by name
    * @param analyses labels of what is found beside run times
    */
+  @Internal
   record Observed(
       @Nullable Slack slack,
       Rules rules,
@@ -143,6 +145,7 @@ public sealed interface Timing {
    * @param tolerance growths of the run time, as fractions, for which the latency is asked
    * @param transforms what is done to the program, by the name of the scenario; nothing to the base
    */
+  @Internal
   record Simulated(
       MachineSpec machine,
       Map<String, MachineSpec> machines,

@@ -134,6 +134,7 @@ class SimulatedStudyTest {
     assertThat(
             NetworkModels.of(spec)
                 .price(5008, SendMode.STANDARD, Route.BETWEEN_NODES)
+                .calls()
                 .send()
                 .overheadNanos())
         .isEqualTo(80_000);

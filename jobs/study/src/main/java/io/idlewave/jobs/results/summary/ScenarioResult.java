@@ -105,16 +105,7 @@ public record ScenarioResult(
    * @param slowdown run times over the base, or null where that is 0 or there is none
    */
   public ScenarioResult with(Summary runtime, @Nullable Summary delay, @Nullable Summary slowdown) {
-    return new ScenarioResult(
-        name,
-        timing,
-        slack,
-        rules,
-        bound,
-        eagerThresholdBytes,
-        replicates,
-        deadlocks,
-        baseNanos,
+    return with(
         Statistics.of(runtime),
         delay == null ? null : Statistics.of(delay),
         slowdown == null ? null : Statistics.of(slowdown),
@@ -122,12 +113,6 @@ public record ScenarioResult(
             Intervals.of(runtime),
             delay == null ? Map.of() : Intervals.of(delay),
             slowdown == null ? Map.of() : Intervals.of(slowdown)),
-        deadlockCycle,
-        network,
-        recordedNanos,
-        synchronisation,
-        sensitivities,
-        criticalPath,
         disturbed);
   }
 
@@ -158,6 +143,15 @@ public record ScenarioResult(
 
   /** This result, of a scenario of which it is known whether it is another run than the base. */
   public ScenarioResult withDisturbed(boolean isDisturbed) {
+    return with(runtimeNanos, delayNanos, slowdown, intervals, isDisturbed);
+  }
+
+  private ScenarioResult with(
+      @Nullable Statistics runtime,
+      @Nullable Statistics delay,
+      @Nullable Statistics factor,
+      Intervals reaches,
+      @Nullable Boolean isDisturbed) {
     return new ScenarioResult(
         name,
         timing,
@@ -168,10 +162,10 @@ public record ScenarioResult(
         replicates,
         deadlocks,
         baseNanos,
-        runtimeNanos,
-        delayNanos,
-        slowdown,
-        intervals,
+        runtime,
+        delay,
+        factor,
+        reaches,
         deadlockCycle,
         network,
         recordedNanos,

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param tauLop tables that price stages; with neither every transmission is a message
  * @param transport how data go over the network
  */
+@Internal
 public record CollectivesSpec(
     SortedMap<CollectiveOp, List<Choice>> choices,
     SortedMap<CollectiveOp, List<Double>> best,

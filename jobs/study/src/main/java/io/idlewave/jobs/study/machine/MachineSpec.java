@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Adapters;
 
@@ -14,6 +15,7 @@ import io.idlewave.perturb.network.Adapters;
  * @param collectives how collectives work
  * @param compute what stretches of computing take at the recorded speed
  */
+@Internal
 public record MachineSpec(
     NetworkSpec network,
     CpuSpec cpu,

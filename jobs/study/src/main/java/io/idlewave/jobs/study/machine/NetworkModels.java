@@ -48,7 +48,7 @@ public final class NetworkModels {
     return (hops != null && hops.takesBytes())
         || network.tiers().routes().stream()
             .filter(Route::acrossNodes)
-            .anyMatch(route -> network.price(LARGE_BYTES, SendMode.STANDARD, route).gapped());
+            .anyMatch(route -> network.price(LARGE_BYTES, SendMode.STANDARD, route).gaps().used());
   }
 
   private static NetworkModel single(Single spec) {

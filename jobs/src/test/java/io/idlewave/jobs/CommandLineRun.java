@@ -2,9 +2,7 @@ package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.PipelineActions;
-import io.idlewave.jobs.app.WarmEngine;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
@@ -13,24 +11,12 @@ import java.io.StringWriter;
 /** What one command printed and how it ended, in this process and with the real pipeline. */
 public record CommandLineRun(int exitCode, String out, String err) {
 
-  /** Starts with the first run and stays; each would take longer to start one than to run. */
-  private static final Actions WARM = new PipelineActions(new WarmEngine(1, 0));
-
-  /** Runs a command; runs of studies share an engine. */
+  /** Runs a command. */
   public static CommandLineRun of(String... args) {
-    return with(WARM, args);
-  }
-
-  /** Runs a command as a process does that has nothing else to do: with an engine of its own. */
-  public static CommandLineRun alone(String... args) {
-    return with(new PipelineActions(), args);
-  }
-
-  private static CommandLineRun with(Actions actions, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        new Main(actions, false, Glyphs.BLOCKS)
+        new Main(new PipelineActions(), false, Glyphs.BLOCKS)
             .run(args, new PrintWriter(out), new PrintWriter(err));
     return new CommandLineRun(exitCode, out.toString(), err.toString());
   }

@@ -64,18 +64,6 @@ import org.jspecify.annotations.Nullable;
 /** The commands, carried out by the pipeline. */
 public final class PipelineActions implements Actions {
 
-  private final @Nullable WarmEngine engine;
-
-  /** Each run starts an engine of its own. */
-  public PipelineActions() {
-    this.engine = null;
-  }
-
-  /** Runs in this process share an engine, which stays: whoever has many saves its starts. */
-  public PipelineActions(WarmEngine engine) {
-    this.engine = engine;
-  }
-
   @Override
   public void ingest(
       Path source,
@@ -194,10 +182,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
-    InputFolder results =
-        engine == null || !WarmEngine.runs(options)
-            ? new StudyRun(study, out, options, progress).await()
-            : engine.run(study, out, options, progress);
+    InputFolder results = new StudyRun(study, out, options, progress).await();
     writeReport(ResultLocations.of(out).output(), progress);
     return results;
   }

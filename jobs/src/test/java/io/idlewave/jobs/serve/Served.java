@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.jobs.app.ServedEngine;
-import io.idlewave.jobs.app.WarmEngine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -39,7 +38,7 @@ final class Served implements AutoCloseable {
 
   /** Over the real pipeline. */
   static Served over(Path folder) {
-    return over(folder, new ServedEngine(new PipelineActions(), WarmEngine.ofThisProcess(), 2));
+    return over(folder, new ServedEngine(new PipelineActions(), 2));
   }
 
   static Served over(Path folder, Engine engine) {

@@ -1,7 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.source.BlockCache;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.perturb.operator.StudyKey;
 import java.time.Duration;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param savepoint the snapshot that the job goes on from, or null to begin at the beginning
  * @param metrics where a job in this process shows its metrics, or null for nowhere
  * @param live the stream that is read in the place of the archive, or null for the archive
- * @param kept where a job in this process finds and keeps blocks of the archive, or null for
- *     nowhere
  */
 public record JobOptions(
     int parallelism,
@@ -33,8 +30,7 @@ public record JobOptions(
     StudyKey study,
     @Nullable String savepoint,
     @Nullable MetricsAddress metrics,
-    @Nullable LiveInput live,
-    @Nullable BlockCache kept) {
+    @Nullable LiveInput live) {
 
   /** A job can be rescaled up to this parallelism from any savepoint. */
   public static final int MAX_PARALLELISM = 4096;
@@ -66,29 +62,19 @@ public record JobOptions(
   /** As many readers as help, with blocks of one's own, each let through by {@code gate}. */
   public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
     return new JobOptions(
-        parallelism, 1, null, graph, gate, null, StudyKey.EMPTY, null, null, null, null);
+        parallelism, 1, null, graph, gate, null, StudyKey.EMPTY, null, null, null);
   }
 
   /** This job, with so many threads in each propagator. */
   public JobOptions withThreads(int number) {
     return new JobOptions(
-        parallelism,
-        number,
-        readers,
-        graph,
-        gate,
-        checkpoints,
-        study,
-        savepoint,
-        metrics,
-        live,
-        kept);
+        parallelism, number, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** This job with one propagator, which has the threads of all of them. */
   JobOptions inOneProcess() {
     return new JobOptions(
-        1, places(), readers, graph, gate, checkpoints, study, savepoint, metrics, live, kept);
+        1, places(), readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** Threads of all propagators. */
@@ -104,96 +90,35 @@ public record JobOptions(
   /** This job with so many readers, or as many as help. */
   public JobOptions withReaders(@Nullable Integer number) {
     return new JobOptions(
-        parallelism,
-        threads,
-        number,
-        graph,
-        gate,
-        checkpoints,
-        study,
-        savepoint,
-        metrics,
-        live,
-        kept);
+        parallelism, threads, number, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** This job with checkpoints, or without any. */
   public JobOptions with(@Nullable Checkpoints checkpoints) {
     return new JobOptions(
-        parallelism,
-        threads,
-        readers,
-        graph,
-        gate,
-        checkpoints,
-        study,
-        savepoint,
-        metrics,
-        live,
-        kept);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** This job of a study, going on from a snapshot of it where there is one. */
   public JobOptions of(StudyKey study, @Nullable String savepoint) {
     return new JobOptions(
-        parallelism,
-        threads,
-        readers,
-        graph,
-        gate,
-        checkpoints,
-        study,
-        savepoint,
-        metrics,
-        live,
-        kept);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** This job, showing its metrics there, or nowhere. */
   public JobOptions withMetrics(@Nullable MetricsAddress address) {
     return new JobOptions(
-        parallelism,
-        threads,
-        readers,
-        graph,
-        gate,
-        checkpoints,
-        study,
-        savepoint,
-        address,
-        live,
-        kept);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, address, live);
   }
 
   /** This job over a stream in the place of an archive. */
   public JobOptions of(@Nullable LiveInput stream) {
     return new JobOptions(
-        parallelism,
-        threads,
-        readers,
-        graph,
-        gate,
-        checkpoints,
-        study,
-        savepoint,
-        metrics,
-        stream,
-        kept);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, metrics, stream);
   }
 
-  /** This job, finding blocks there, and keeping those that it walks. */
-  JobOptions keeping(BlockCache cache) {
-    return new JobOptions(
-        parallelism,
-        threads,
-        readers,
-        graph,
-        gate,
-        checkpoints,
-        study,
-        savepoint,
-        metrics,
-        live,
-        cache);
+  /** Whether a job in this process needs an engine: for what a walk of its own does not do. */
+  boolean needsEngine() {
+    return checkpoints != null || savepoint != null || live != null || metrics != null;
   }
 }

@@ -73,6 +73,28 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /**
+   * The engine's internals change with each of its versions. {@code NoRestart} ends a job that
+   * would fail again, {@code EngineOperator} meets state in signatures, {@code JobFailure} tells a
+   * job that was cancelled or is forgotten, {@code ClosedEndpoint} keeps strangers out.
+   */
+  @Test
+  void internalsOfFlink_areUsedByFourClassesOnly() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.idlewave.graph.operator.NoRestart")
+        .and()
+        .doNotHaveFullyQualifiedName("io.idlewave.graph.operator.EngineOperator")
+        .and()
+        .doNotHaveFullyQualifiedName("io.idlewave.jobs.pipeline.JobFailure")
+        .and()
+        .doNotHaveFullyQualifiedName("io.idlewave.jobs.pipeline.ClosedEndpoint")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.flink.runtime..")
+        .check(CLASSES);
+  }
+
   @Test
   void packages_ofAllModules_formNoCycle() {
     slices().matching("io.idlewave.(**)").should().beFreeOfCycles().check(CLASSES);

@@ -3,7 +3,6 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.app.StudyRuns;
-import io.idlewave.jobs.app.WarmEngine;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
@@ -12,24 +11,13 @@ import java.io.StringWriter;
 /** What one command printed and how it ended, in this process and with the real pipeline. */
 public record CommandLineRun(int exitCode, String out, String err) {
 
-  /** Starts with the first run and stays; each would take longer to start one than to run. */
-  private static final StudyRuns WARM = new StudyRuns(new WarmEngine(1, 0));
-
-  /** Runs a command; runs of studies share an engine. */
+  /** Runs a command. */
   public static CommandLineRun of(String... args) {
-    return with(WARM, args);
-  }
-
-  /** Runs a command as a process does that has nothing else to do: with an engine of its own. */
-  public static CommandLineRun alone(String... args) {
-    return with(new StudyRuns(), args);
-  }
-
-  private static CommandLineRun with(StudyRuns runs, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        new Main(runs, false, Glyphs.BLOCKS).run(args, new PrintWriter(out), new PrintWriter(err));
+        new Main(new StudyRuns(), false, Glyphs.BLOCKS)
+            .run(args, new PrintWriter(out), new PrintWriter(err));
     return new CommandLineRun(exitCode, out.toString(), err.toString());
   }
 

@@ -53,8 +53,7 @@ class EndToEndTest {
             latency: {distribution: lognormal, mean: 1us, sd: 2us}
         """);
     CommandLineRun run =
-        CommandLineRun.alone(
-                "run", path("study.yaml"), "--out", path("first"), "--parallelism", "2")
+        CommandLineRun.of("run", path("study.yaml"), "--out", path("first"), "--parallelism", "2")
             .assertEnds(0);
     assertThat(run.out()).contains("jitter", "caveat: ");
     assertThat(CommandLineRun.ok("report", path("first")).out())

@@ -59,6 +59,11 @@ public final class BlockCache implements AutoCloseable {
     return id == null ? null : OPEN.get(id);
   }
 
+  /** What it takes on the heap at most, in bytes, about. */
+  public long mostBytes() {
+    return mostBytes;
+  }
+
   /** By which tasks find it. */
   public String id() {
     return id;

@@ -4,7 +4,6 @@ import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.operator.NoRestart;
 import io.idlewave.graph.operator.ThreadCpu;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.BadTraceException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +44,6 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   private final Path folder;
   private final TraceKey trace;
   private final BlockGate gate;
-  private final @Nullable BlockCache kept;
   private final SegmentMetrics metrics;
   private final Consumer<HeldSegments> enumerator;
   private final TreeMap<Long, SegmentSplit> waiting = new TreeMap<>();
@@ -62,20 +60,17 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
    * A reader of the archive in {@code folder}.
    *
    * @param trace with the content that the job was planned for
-   * @param kept holds blocks of earlier walks and takes those of this one; null for none
    * @param enumerator hears what the reader holds
    */
   SegmentReader(
       Path folder,
       TraceKey trace,
       BlockGate gate,
-      @Nullable BlockCache kept,
       SegmentMetrics metrics,
       Consumer<HeldSegments> enumerator) {
     this.folder = folder;
     this.trace = trace;
     this.gate = gate;
-    this.kept = kept;
     this.metrics = metrics;
     this.enumerator = enumerator;
   }
@@ -134,20 +129,9 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   }
 
   private SegmentProgress open(SegmentSplit split) {
-    List<BlockParcel> blocks = kept == null ? null : kept.blocks(trace);
-    if (blocks != null) {
-      LOG.info("{}: kept, digest {}", folder, trace.digest());
-      return new KeptSegment(split, blocks, metrics);
-    }
-    TraceArchive archive = TraceArchive.open(folder);
-    String found = archive.contentDigest();
-    if (!found.equals(trace.digest())) {
-      throw new BadTraceException(
-          "%s: replaced after the job was planned: digest %s, got %s; run again"
-              .formatted(folder, trace.digest(), found));
-    }
+    TraceArchive archive = trace.open(folder);
     LOG.info("{}: opened, digest {}", folder, trace.digest());
-    return new WalkedSegment(split, archive, trace.options(), metrics, kept);
+    return new WalkedSegment(split, archive, trace.options(), metrics, null);
   }
 
   private <T extends @Nullable Object> T walking(Supplier<T> step) {

@@ -13,7 +13,6 @@ import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A trace archive as a bounded source of graph blocks: matched, topologically ordered calls. Each
@@ -34,20 +33,13 @@ public final class TraceGraphSource
   private final TraceKey trace;
   private final SegmentTable table;
   private final BlockGate gate;
-  private final @Nullable String cache;
 
-  /**
-   * A source of all blocks of {@code archive}, each let through by {@code gate}.
-   *
-   * @param cache of the process of the readers, where blocks may be, or null for none
-   */
-  public TraceGraphSource(
-      TraceArchive archive, SegmentTable table, BlockGate gate, @Nullable BlockCache cache) {
+  /** A source of all blocks of {@code archive}, each let through by {@code gate}. */
+  public TraceGraphSource(TraceArchive archive, SegmentTable table, BlockGate gate) {
     this.folder = archive.folder().toAbsolutePath().toString();
     this.trace = TraceKey.of(archive, table.options());
     this.table = table;
     this.gate = gate;
-    this.cache = cache == null ? null : cache.id();
   }
 
   /** How many segments are under way at most, with so many readers. */
@@ -78,7 +70,6 @@ public final class TraceGraphSource
         Path.of(folder),
         trace,
         gate,
-        BlockCache.open(cache),
         new SegmentMetrics(context.metricGroup()),
         context::sendSourceEventToCoordinator);
   }

@@ -77,7 +77,6 @@ final class EngineModel {
               archive.folder(),
               TraceKey.of(archive, table.options()),
               block -> subtask == heldUp ? CLOSED.opened(block) : BlockGate.OPEN.opened(block),
-              null,
               new SegmentMetrics(new MetricRecorder()),
               said::add);
       List<SegmentSplit> own = new ArrayList<>();

@@ -51,7 +51,6 @@ class SegmentReaderTest {
         archive.folder(),
         new TraceKey(digest, OPTIONS, 0),
         gate,
-        null,
         new SegmentMetrics(metrics),
         held::add);
   }

@@ -8,7 +8,6 @@ import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.place.OutputFolder;
 import io.idlewave.jobs.study.Study;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out studies for commands. A problem that the user can mend is thrown as {@link
@@ -18,18 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public class StudyRuns {
 
-  private final @Nullable WarmEngine engine;
-
-  /** Each run starts an engine of its own. */
-  public StudyRuns() {
-    this.engine = null;
-  }
-
-  /** Runs in this process share an engine, which stays: whoever has many saves its starts. */
-  public StudyRuns(WarmEngine engine) {
-    this.engine = engine;
-  }
-
   /**
    * Carries out a study, and writes its page.
    *
@@ -37,10 +24,7 @@ public class StudyRuns {
    * @return the complete results
    */
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
-    InputFolder results =
-        engine == null || !WarmEngine.runs(options)
-            ? new StudyRun(study, out, options, progress).await()
-            : engine.run(study, out, options, progress);
+    InputFolder results = new StudyRun(study, out, options, progress).await();
     writeReport(ResultLocations.of(out).output(), progress);
     return results;
   }

@@ -2,8 +2,8 @@ package io.idlewave.jobs.bench;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobProgress;
-import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.JobOptions;
+import io.idlewave.jobs.pipeline.LocalRunner;
 import io.idlewave.perturb.propagate.LanePlan;
 
 /** The whole job in this process, from its start to its results: CPU time of all its threads. */
@@ -18,7 +18,7 @@ record JobStage(String name, TraceArchive archive, LanePlan plan, JobOptions opt
   @Override
   public double measure() {
     double start = CpuTime.ofProcess();
-    new EmbeddedRunner().run(archive, plan, options, JobProgress.NONE);
+    new LocalRunner().run(archive, plan, options, JobProgress.NONE);
     return CpuTime.ofProcess() - start;
   }
 }

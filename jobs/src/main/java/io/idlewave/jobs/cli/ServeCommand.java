@@ -1,7 +1,6 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.ServedEngine;
-import io.idlewave.jobs.app.WarmEngine;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.serve.ServeOptions;
 import io.idlewave.jobs.serve.Server;
@@ -92,7 +91,7 @@ final class ServeCommand extends SessionCommand {
     Arguments.atLeastOne("--threads", threads);
     CountDownLatch end = new CountDownLatch(1);
     Server server =
-        Server.start(options(), new ServedEngine(WarmEngine.ofThisProcess(), threads), this::words);
+        Server.start(options(), new ServedEngine(threads), this::words);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(

@@ -3,7 +3,6 @@ package io.idlewave.jobs.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.app.ServedEngine;
-import io.idlewave.jobs.app.WarmEngine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,7 +37,7 @@ final class Served implements AutoCloseable {
 
   /** Over the real pipeline. */
   static Served over(Path folder) {
-    return over(folder, new ServedEngine(WarmEngine.ofThisProcess(), 2));
+    return over(folder, new ServedEngine(2));
   }
 
   static Served over(Path folder, Engine engine) {

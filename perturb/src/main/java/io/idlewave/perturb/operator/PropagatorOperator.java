@@ -16,7 +16,6 @@ import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneTeam;
 import io.idlewave.perturb.propagate.RunSpans;
-import io.idlewave.perturb.propagate.StepsPlace;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +101,6 @@ public final class PropagatorOperator extends EngineOperator<PropagatorOutput>
   private final StudyKey study;
   private final Frontiers.@Nullable Spacing spacing;
   private final int threads;
-  private final @Nullable StepsPlace kept;
 
   private transient ListState<byte[]> state;
   private transient ListState<String> studyState;
@@ -128,27 +126,21 @@ public final class PropagatorOperator extends EngineOperator<PropagatorOutput>
    * @param threads that carry the lanes of a subtask, at least 1
    */
   public PropagatorOperator(LanePlan plan, StudyKey study, int threads) {
-    this(plan, study, threads, null, null);
+    this(plan, study, threads, null);
   }
 
   /**
    * An operator that says where its lanes stand at each frontier of a live trace.
    *
    * @param threads that carry the lanes of a subtask, at least 1
-   * @param kept where steps of the plan are kept in this process, or null for nowhere
    * @param spacing of the frontiers, or null for none
    */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
   public PropagatorOperator(
-      LanePlan plan,
-      StudyKey study,
-      int threads,
-      @Nullable StepsPlace kept,
-      Frontiers.@Nullable Spacing spacing) {
+      LanePlan plan, StudyKey study, int threads, Frontiers.@Nullable Spacing spacing) {
     this.plan = plan;
     this.study = study;
     this.threads = threads;
-    this.kept = kept;
     this.spacing = spacing;
   }
 
@@ -227,7 +219,7 @@ public final class PropagatorOperator extends EngineOperator<PropagatorOutput>
         lastBlock);
     lanes = laneCount;
     taskCpuNanosAtStart = ThreadCpu.nanos();
-    team = new LaneTeam(plan, groups, threads, kept, subtask(), this::applied);
+    team = new LaneTeam(plan, groups, threads, null, subtask(), this::applied);
     groups = List.of();
   }
 
@@ -376,18 +368,12 @@ public final class PropagatorOperator extends EngineOperator<PropagatorOutput>
 
   private void emit(LaneResult result) {
     RunClocks clocks = spans == null ? plan.clocks() : spans.clocks();
-    LaneOutcome outcome = LaneOutcome.of(result, clocks);
-    output.collect(new StreamRecord<>(new PropagatorOutput.Lanes(outcome)));
-    RankSlice.each(
+    PropagatorOutput.of(
         result,
         clocks,
-        slice -> {
-          if (plan.keepsRanks()) {
-            output.collect(new StreamRecord<>(new PropagatorOutput.Kept(slice)));
-          } else {
-            output.collect(SLICES, new StreamRecord<>(slice));
-          }
-        });
+        plan.keepsRanks(),
+        found -> output.collect(new StreamRecord<>(found)),
+        slice -> output.collect(SLICES, new StreamRecord<>(slice)));
   }
 
   @Override

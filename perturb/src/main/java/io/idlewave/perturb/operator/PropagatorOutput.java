@@ -5,7 +5,10 @@ import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
+import io.idlewave.perturb.outcome.RunClocks;
+import io.idlewave.perturb.scenario.LaneResult;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What the lanes of a job send to the collector: some values per lane and per rank, and values per
@@ -63,4 +66,20 @@ public sealed interface PropagatorOutput {
    *     not say
    */
   record Work(int subtask, long lanes, long calls, long cpuNanos) implements PropagatorOutput {}
+
+  /**
+   * Hands over what the lanes of a group leave.
+   *
+   * @param keepsRanks whether a later pass needs ranks and lanes together
+   * @param slices takes what goes to the statistics of ranks otherwise
+   */
+  static void of(
+      LaneResult result,
+      RunClocks clocks,
+      boolean keepsRanks,
+      Consumer<PropagatorOutput> into,
+      Consumer<RankSlice> slices) {
+    into.accept(new Lanes(LaneOutcome.of(result, clocks)));
+    RankSlice.each(result, clocks, keepsRanks ? slice -> into.accept(new Kept(slice)) : slices);
+  }
 }

@@ -1,89 +1,47 @@
 package io.idlewave.jobs.pipeline;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ScheduledExecutorService;
-import org.apache.flink.api.java.tuple.Tuple2;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.runtime.blob.TransientBlobService;
-import org.apache.flink.runtime.dispatcher.DispatcherGateway;
-import org.apache.flink.runtime.leaderelection.LeaderElection;
-import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
-import org.apache.flink.runtime.rest.RestEndpointFactory;
-import org.apache.flink.runtime.rest.handler.RestHandlerConfiguration;
-import org.apache.flink.runtime.rest.handler.RestHandlerSpecification;
-import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricFetcher;
-import org.apache.flink.runtime.rpc.FatalErrorHandler;
-import org.apache.flink.runtime.webmonitor.RestfulGateway;
-import org.apache.flink.runtime.webmonitor.WebMonitorEndpoint;
-import org.apache.flink.runtime.webmonitor.retriever.LeaderGatewayRetriever;
-import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandler;
-import org.apache.flink.util.ConfigurationException;
-import org.jspecify.annotations.Nullable;
+import org.apache.flink.runtime.io.network.netty.InboundChannelHandlerFactory;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelHandler;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelHandlerContext;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * The web endpoint of a cluster that nobody speaks with through the web: it answers nothing, and
- * its port is shut as soon as the engine, which insists on one, has bound it.
+ * Hangs up on whoever speaks with the web endpoint of the engine inside this process, which takes
+ * jobs from everybody on the machine: nobody but the process itself gives it orders. The engine
+ * finds this among its services, and a cluster has not asked for it. One of the few classes that
+ * know the engine's internals, where its door for such filters is.
  */
-@SuppressWarnings("try") // the engine's may be interrupted while it closes
-final class ClosedEndpoint extends WebMonitorEndpoint<RestfulGateway> {
+public final class ClosedEndpoint implements InboundChannelHandlerFactory {
 
-  private @Nullable CompletableFuture<Void> shut;
+  private static final ConfigOption<Boolean> CLOSED =
+      ConfigOptions.key("idlewave.endpoint.closed").booleanType().defaultValue(false);
 
-  private ClosedEndpoint(
-      Configuration configuration,
-      LeaderGatewayRetriever<DispatcherGateway> dispatcher,
-      LeaderGatewayRetriever<ResourceManagerGateway> resources,
-      TransientBlobService blobs,
-      ScheduledExecutorService executor,
-      MetricFetcher metrics,
-      LeaderElection election,
-      FatalErrorHandler errors)
-      throws IOException, ConfigurationException {
-    super(
-        dispatcher,
-        configuration,
-        RestHandlerConfiguration.fromConfiguration(configuration),
-        resources,
-        blobs,
-        executor,
-        metrics,
-        election,
-        RestEndpointFactory.createExecutionGraphCache(
-            RestHandlerConfiguration.fromConfiguration(configuration)),
-        errors);
-  }
-
-  /** As a method of {@link RestEndpointFactory}. */
-  static WebMonitorEndpoint<RestfulGateway> create(
-      Configuration configuration,
-      LeaderGatewayRetriever<DispatcherGateway> dispatcher,
-      LeaderGatewayRetriever<ResourceManagerGateway> resources,
-      TransientBlobService blobs,
-      ScheduledExecutorService executor,
-      MetricFetcher metrics,
-      LeaderElection election,
-      FatalErrorHandler errors)
-      throws IOException, ConfigurationException {
-    return new ClosedEndpoint(
-        configuration, dispatcher, resources, blobs, executor, metrics, election, errors);
+  /** Closes the endpoint of an engine with that configuration. */
+  static void configure(Configuration configuration) {
+    configuration.set(CLOSED, true);
   }
 
   @Override
-  protected List<Tuple2<RestHandlerSpecification, ChannelInboundHandler>> initializeHandlers(
-      CompletableFuture<String> address) {
-    return new ArrayList<>();
+  public int priority() {
+    return 0;
   }
 
   @Override
-  public void startInternal() {
-    shut = super.shutDownInternal();
+  public Optional<ChannelHandler> createHandler(
+      Configuration configuration, Map<String, String> responseHeaders) {
+    return configuration.get(CLOSED) ? Optional.of(new HangUp()) : Optional.empty();
   }
 
-  @Override
-  protected CompletableFuture<Void> shutDownInternal() {
-    return shut == null ? super.shutDownInternal() : shut;
+  private static final class HangUp extends ChannelInboundHandlerAdapter {
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+      context.close();
+    }
   }
 }

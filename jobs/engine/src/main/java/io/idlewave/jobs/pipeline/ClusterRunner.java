@@ -30,6 +30,9 @@ public final class ClusterRunner implements JobRunner {
 
   private static final int CONNECT_MILLIS = 10_000;
 
+  /** The property by which the launcher says where it is. */
+  private static final String LAUNCHED_FROM = "idlewave.home";
+
   private final String name;
   private final @Nullable String master;
   private final Supplier<StreamExecutionEnvironment> environments;
@@ -52,10 +55,14 @@ public final class ClusterRunner implements JobRunner {
     this.slotHeapBytes = slotHeapBytes;
   }
 
-  /** Whether this program was started by {@code flink run}, which says where jobs go. */
+  /**
+   * Whether this program was started by {@code flink run}, which says where jobs go. The launcher
+   * of idlewave says that it was not: the engine need not be loaded to be asked.
+   */
   public static boolean isSubmitted() {
-    return !(StreamExecutionEnvironment.getExecutionEnvironment()
-        instanceof LocalStreamEnvironment);
+    return System.getProperty(LAUNCHED_FROM) == null
+        && !(StreamExecutionEnvironment.getExecutionEnvironment()
+            instanceof LocalStreamEnvironment);
   }
 
   /**

@@ -41,10 +41,13 @@ final class EmbeddedSettings {
   }
 
   /**
-   * Nobody on another machine reaches the cluster while it starts. Whatever tasks are given goes to
-   * them directly: what is large would otherwise go through the file server, which is shut.
+   * Nobody but this process gives orders: nobody on another machine reaches the cluster, and its
+   * web endpoint hangs up. Whatever tasks are given goes to them directly, not through the file
+   * server.
    */
   private static void close(Configuration configuration) {
+    ClosedEndpoint.configure(configuration);
+    configuration.set(WebOptions.SUBMIT_ENABLE, false);
     configuration.set(RestOptions.ADDRESS, LOOPBACK);
     configuration.set(RestOptions.BIND_ADDRESS, LOOPBACK);
     configuration.set(RestOptions.BIND_PORT, "0");

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Whether the system grants the threads that the engine will start. It ends the process with a dump
- * of its threads where one is refused, so that it is asked before.
+ * Whether the system grants the threads that a run will start. The engine ends the process with a
+ * dump of its threads where one is refused, and a walk fails in the middle, so that it is asked
+ * before.
  */
 final class EngineThreads {
 
@@ -19,12 +20,21 @@ final class EngineThreads {
   private EngineThreads() {}
 
   /**
-   * Starts as many threads as an engine of {@code slots} will have, and ends them.
+   * Starts as many threads as an engine of {@code slots} will have beside others, and ends them.
    *
    * @throws JobFailedException if the system refuses one
    */
-  static void require(int slots) {
-    requireRoom(OF_ENGINE + OF_SLOT * slots, Thread::start);
+  static void requireOfEngine(int slots, int others) {
+    require(OF_ENGINE + OF_SLOT * slots + others);
+  }
+
+  /**
+   * Starts so many threads, and ends them.
+   *
+   * @throws JobFailedException if the system refuses one
+   */
+  static void require(int count) {
+    requireRoom(count, Thread::start);
   }
 
   /** What asks the system for a thread. */
@@ -44,7 +54,7 @@ final class EngineThreads {
       }
     } catch (OutOfMemoryError e) {
       throw new JobFailedException(
-          "the job failed: the engine needs %d threads, and the system grants %d: raise the limit of the user or of the container (ulimit -u, pids.max)"
+          "the job failed: the run needs %d threads, and the system grants %d: raise the limit of the user or of the container (ulimit -u, pids.max)"
               .formatted(count, granted.size()),
           e);
     } finally {

@@ -1,17 +1,14 @@
 package io.idlewave.jobs.pipeline;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.perturb.operator.PropagatorOperator;
-import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,8 +24,6 @@ import org.apache.flink.util.ExceptionUtils;
 
 /** Runs a propagation job in some environment and brings its results back. */
 final class JobExecution {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private JobExecution() {}
 
@@ -46,8 +41,7 @@ final class JobExecution {
       JobOptions options,
       URI resultFile,
       JobProgress progress) {
-    long startNanos = System.nanoTime();
-    long startCpuNanos = processCpuNanos();
+    RunClock clock = RunClock.start();
     ResultFile file = new ResultFile(resultFile);
     progress.notice(PropagationJob.build(env, archive, plan, options, file));
     JobResults results =
@@ -59,13 +53,11 @@ final class JobExecution {
             progress,
             file.file(),
             file::read);
-    double wallSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
-    long cpuNanos =
-        env instanceof LocalStreamEnvironment
-            ? processCpuNanos() - startCpuNanos
-            : results.work().stream().mapToLong(Work::cpuNanos).sum();
     return new JobOutcome(
-        results, new JobFigures(wallSeconds, cpuNanos / NANOS_PER_SECOND, results.work()));
+        results,
+        env instanceof LocalStreamEnvironment
+            ? clock.figures(results.work())
+            : clock.figuresElsewhere(results.work()));
   }
 
   /** How many calls there are, or 0 where that is not known. */
@@ -112,13 +104,24 @@ final class JobExecution {
   /** Hands the job that stands in {@code env} to its engine. */
   static JobClient submit(StreamExecutionEnvironment env, String name) {
     try {
-      return env.executeAsync(name);
+      return env instanceof LocalStreamEnvironment
+          ? EngineStart.await(EngineStart.PATIENCE, started -> start(env, name, started))
+          : env.executeAsync(name);
     } catch (Exception e) {
       if (ExceptionUtils.findThrowable(e, InterruptedException.class).isPresent()) {
         Thread.currentThread().interrupt();
         throw new JobFailedException("interrupted; the job has not begun", e);
       }
       throw JobFailure.of(e);
+    }
+  }
+
+  private static void start(
+      StreamExecutionEnvironment env, String name, CompletableFuture<JobClient> started)
+      throws Exception {
+    JobClient client = env.executeAsync(name);
+    if (!started.complete(client)) {
+      client.cancel();
     }
   }
 
@@ -201,9 +204,5 @@ final class JobExecution {
       throw new UncheckedIOException(
           "the job has ended, but its results cannot be read from " + file.uri(), e);
     }
-  }
-
-  private static long processCpuNanos() {
-    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 }

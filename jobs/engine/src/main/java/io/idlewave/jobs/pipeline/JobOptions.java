@@ -1,7 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.source.BlockCache;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.perturb.operator.StudyKey;
 import java.time.Duration;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param progress what is saved of how far it is, and where it begins
  * @param metrics where a job in this process shows its metrics, or null for nowhere
  * @param live the stream that is read in the place of the archive, or null for the archive
- * @param kept where a job in this process finds and keeps blocks of the archive, or null for
- *     nowhere
  */
 public record JobOptions(
     Width width,
@@ -25,8 +22,7 @@ public record JobOptions(
     BlockGate gate,
     Saved progress,
     @Nullable MetricsAddress metrics,
-    @Nullable LiveInput live,
-    @Nullable BlockCache kept) {
+    @Nullable LiveInput live) {
 
   /** A job can be rescaled up to this parallelism from any savepoint. */
   public static final int MAX_PARALLELISM = 4096;
@@ -80,7 +76,7 @@ public record JobOptions(
   public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
     Saved nothing = new Saved(null, StudyKey.EMPTY, null);
     return new JobOptions(
-        new Width(parallelism, 1, null), graph, gate, nothing, null, null, null);
+        new Width(parallelism, 1, null), graph, gate, nothing, null, null);
   }
 
   /** Propagators. */
@@ -91,6 +87,11 @@ public record JobOptions(
   /** Threads of each propagator. */
   public int threads() {
     return width.threads;
+  }
+
+  /** This job with one propagator, which has the threads of all of them. */
+  JobOptions inOneProcess() {
+    return with(new Width(1, places(), width.readers));
   }
 
   /** Threads of all propagators. */
@@ -150,24 +151,27 @@ public record JobOptions(
 
   /** This job, showing its metrics there, or nowhere. */
   public JobOptions withMetrics(@Nullable MetricsAddress address) {
-    return new JobOptions(width, graph, gate, progress, address, live, kept);
+    return new JobOptions(width, graph, gate, progress, address, live);
   }
 
   /** This job over a stream in the place of an archive. */
   public JobOptions of(@Nullable LiveInput stream) {
-    return new JobOptions(width, graph, gate, progress, metrics, stream, kept);
-  }
-
-  /** This job, finding blocks there, and keeping those that it walks. */
-  JobOptions keeping(BlockCache cache) {
-    return new JobOptions(width, graph, gate, progress, metrics, live, cache);
+    return new JobOptions(width, graph, gate, progress, metrics, stream);
   }
 
   private JobOptions with(Width other) {
-    return new JobOptions(other, graph, gate, progress, metrics, live, kept);
+    return new JobOptions(other, graph, gate, progress, metrics, live);
   }
 
   private JobOptions with(Saved other) {
-    return new JobOptions(width, graph, gate, other, metrics, live, kept);
+    return new JobOptions(width, graph, gate, other, metrics, live);
+  }
+
+  /** Whether a job in this process needs an engine: for what a walk of its own does not do. */
+  boolean needsEngine() {
+    return progress.checkpoints != null
+        || progress.savepoint != null
+        || live != null
+        || metrics != null;
   }
 }

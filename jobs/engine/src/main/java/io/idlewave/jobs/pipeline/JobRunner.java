@@ -32,7 +32,7 @@ public interface JobRunner {
       ClusterVersion.requireSlots(master, parallelism);
       return ClusterRunner.at(master, ProgramJars.ofThisProcess(), places);
     }
-    return ClusterRunner.isSubmitted() ? ClusterRunner.submitted(places) : new EmbeddedRunner();
+    return ClusterRunner.isSubmitted() ? ClusterRunner.submitted(places) : new LocalRunner();
   }
 
   /** Whether other processes than this one read the trace. */

@@ -14,7 +14,6 @@ import io.idlewave.perturb.operator.StudyKey;
 import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.StepsPlace;
 import java.util.List;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -44,7 +43,6 @@ public final class PropagationJob {
   /** The name under which the job runs. */
   public static final String NAME = "idlewave propagation";
 
-  private static final long KEPT_SHARE_OF_HEAP = 8;
   private static final long KEPT_BYTES_OF_A_WORKER = 256L << 20;
 
   private static final int LIVE_BLOCK_ENTRIES = 256;
@@ -65,7 +63,7 @@ public final class PropagationJob {
       LanePlan plan,
       JobOptions options,
       ResultConsumer consumer) {
-    WalkPlan walk = WalkPlan.of(archive, plan, options, room(env, options));
+    WalkPlan walk = WalkPlan.of(archive, plan, options, room(env, options), null);
     LiveInput live = options.live();
     SingleOutputStreamOperator<BlockParcel> streamed =
         live == null ? null : streamed(env, archive, live, options);
@@ -79,13 +77,7 @@ public final class PropagationJob {
                 "propagate delays",
                 PropagatorOutputSerializer.TYPE,
                 new PropagatorOperator(
-                    plan,
-                    study(archive, plan, options),
-                    options.threads(),
-                    live == null
-                        ? StepsPlace.of(options.kept(), archive, walk.segments().options(), plan)
-                        : null,
-                    spacing(archive, live)))
+                    plan, study(archive, plan, options), options.threads(), spacing(archive, live)))
             .uid("propagator")
             .setParallelism(options.parallelism());
     DataStream<PropagatorOutput> ranks =
@@ -111,16 +103,10 @@ public final class PropagationJob {
     return live == null ? walk.describe() : walk.describe(live.source().address());
   }
 
-  /**
-   * In this process the tasks share its processors, and propagators its heap with the lanes; a slot
-   * of a cluster is taken to have a processor for a reader beside its propagator.
-   */
+  /** A slot of a cluster is taken to have a processor for a reader beside its propagator. */
   private static WalkPlan.Room room(StreamExecutionEnvironment env, JobOptions options) {
-    Runtime here = Runtime.getRuntime();
     return env instanceof LocalStreamEnvironment
-        ? new WalkPlan.Room(
-            here.maxMemory() / KEPT_SHARE_OF_HEAP / options.parallelism(),
-            here.availableProcessors())
+        ? WalkPlan.Room.ofThisProcess(options.parallelism())
         : new WalkPlan.Room(KEPT_BYTES_OF_A_WORKER, options.parallelism() + options.places());
   }
 
@@ -144,7 +130,7 @@ public final class PropagationJob {
       JobOptions options) {
     configure(env, options);
     return env.fromSource(
-            new TraceGraphSource(archive, segments, options.gate(), options.kept()),
+            new TraceGraphSource(archive, segments, options.gate()),
             WatermarkStrategy.noWatermarks(),
             "graph of the trace")
         .uid("trace-graph")

@@ -37,9 +37,7 @@ final class ResultCollector extends EngineOperator<Void>
   private static final ListStateDescriptor<PropagatorOutput> COLLECTED =
       new ListStateDescriptor<>("collected", PropagatorOutputSerializer.INSTANCE);
 
-  private final long laneCount;
-  private final long rankCount;
-  private final long keptCount;
+  private final ExpectedOutputs expected;
   private final int base;
   private final ResultConsumer consumer;
   private final @Nullable FrontierTaker frontiers;
@@ -51,23 +49,17 @@ final class ResultCollector extends EngineOperator<Void>
   /**
    * Collects for {@code consumer}.
    *
-   * @param laneCount lanes that leave an outcome
-   * @param rankCount ranks whose statistics are taken
-   * @param keptCount ranks times lanes that are kept
+   * @param expected what has to be there in the end
    * @param base index of the scenario that delays count from, or negative where lanes show delays
    * @param frontiers takes those of a live run; null for another one
    */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
   ResultCollector(
-      long laneCount,
-      long rankCount,
-      long keptCount,
+      ExpectedOutputs expected,
       int base,
       ResultConsumer consumer,
       @Nullable FrontierTaker frontiers) {
-    this.laneCount = laneCount;
-    this.rankCount = rankCount;
-    this.keptCount = keptCount;
+    this.expected = expected;
     this.base = base;
     this.consumer = consumer;
     this.frontiers = frontiers;
@@ -76,20 +68,12 @@ final class ResultCollector extends EngineOperator<Void>
   /** Collects for {@code consumer} everything that the lanes of {@code plan} leave. */
   static ResultCollector of(
       LanePlan plan, ResultConsumer consumer, @Nullable FrontierTaker frontiers) {
-    long lanes = plan.laneCount();
-    boolean folds = lanes > 0 && !plan.keepsRanks();
-    return new ResultCollector(
-        lanes,
-        folds ? plan.ranks() : 0,
-        folds ? 0 : lanes * plan.ranks(),
-        plan.clocks().base(),
-        consumer,
-        frontiers);
+    return new ResultCollector(ExpectedOutputs.of(plan), plan.clocks().base(), consumer, frontiers);
   }
 
   @Override
   protected void restore(OperatorStateStore store, boolean restored) throws Exception {
-    collected = new CollectedOutputs(new FrontierOutputs(laneCount, base, this::passed));
+    collected = new CollectedOutputs(new FrontierOutputs(expected.lanes(), base, this::passed));
     state = store.getListState(COLLECTED);
     for (PropagatorOutput output : state.get()) {
       collected.add(output);
@@ -136,9 +120,7 @@ final class ResultCollector extends EngineOperator<Void>
 
   @Override
   public void endInput() throws Exception {
-    require("lanes", laneCount, collected.laneCount());
-    require("ranks", rankCount, collected.rankCount());
-    require("ranks x lanes", keptCount, collected.keptCount());
+    expected.require(collected);
     takeNoMore();
     consumer.accept(collected.results());
   }
@@ -147,12 +129,5 @@ final class ResultCollector extends EngineOperator<Void>
   public void close() throws Exception {
     takeNoMore();
     super.close();
-  }
-
-  private static void require(String what, long expected, long found) {
-    if (found != expected) {
-      throw new IllegalStateException(
-          "results: " + expected + " " + what + " expected, got " + found);
-    }
   }
 }

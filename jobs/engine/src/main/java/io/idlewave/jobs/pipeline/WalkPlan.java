@@ -1,10 +1,12 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.index.IndexState;
+import io.idlewave.graph.source.BlockCache;
 import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.perturb.propagate.LanePlan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * By how many readers a trace is walked, and why.
@@ -35,14 +37,29 @@ public record WalkPlan(
    * @param keptBytes that each propagator may keep of what comes early
    * @param processors that its tasks share
    */
-  record Room(long keptBytes, int processors) {}
+  record Room(long keptBytes, int processors) {
+
+    private static final long SHARE_OF_HEAP = 8;
+
+    /** In this process tasks share its processors, and propagators its heap with the lanes. */
+    static Room ofThisProcess(int propagators) {
+      Runtime here = Runtime.getRuntime();
+      return new Room(here.maxMemory() / SHARE_OF_HEAP / propagators, here.availableProcessors());
+    }
+  }
 
   /**
    * The plan for a job.
    *
    * @param room that it has; what a study states of its readers is not questioned
+   * @param kept where blocks of the trace may be, or null for nowhere
    */
-  static WalkPlan of(TraceArchive archive, LanePlan lanes, JobOptions options, Room room) {
+  static WalkPlan of(
+      TraceArchive archive,
+      LanePlan lanes,
+      JobOptions options,
+      Room room,
+      @Nullable BlockCache kept) {
     SegmentTable segments = SegmentTable.of(archive, options.graph());
     int propagators = options.parallelism();
     Integer stated = options.readers();
@@ -51,7 +68,7 @@ public record WalkPlan(
     if (stated != null) {
       readers = stated;
       reason = "as stated";
-    } else if (options.kept() != null && options.kept().holds(archive, segments.options())) {
+    } else if (kept != null && kept.holds(archive, segments.options())) {
       readers = 1;
       reason = "its blocks are kept";
     } else if (segments.count() == 1) {

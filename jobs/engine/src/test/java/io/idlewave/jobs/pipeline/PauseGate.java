@@ -1,6 +1,8 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.source.BlockGate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -58,7 +60,7 @@ record PauseGate(String id, long block) implements BlockGate {
     }
     state().reached.complete(null);
     if (state().failing.getAndSet(false)) {
-      throw new IllegalStateException("failure that the test asked for");
+      throw new UncheckedIOException(new IOException("failure that the test asked for"));
     }
     return state().opened;
   }

@@ -34,7 +34,10 @@ class ResultCollectorTest {
       long laneCount, long ranks, long kept) throws Exception {
     var harness =
         new OneInputStreamOperatorTestHarness<>(
-            new ResultCollector(laneCount, ranks, kept, -1, file(), null), 1, 1, 0);
+            new ResultCollector(new ExpectedOutputs(laneCount, ranks, kept), -1, file(), null),
+            1,
+            1,
+            0);
     harness.setup(VoidSerializer.INSTANCE);
     return harness;
   }

@@ -29,7 +29,7 @@ class WalkPlanTest {
   }
 
   private WalkPlan plan(JobOptions options, WalkPlan.Room room) {
-    return WalkPlan.of(study.archive(), study.plan(), options, room);
+    return WalkPlan.of(study.archive(), study.plan(), options, room, null);
   }
 
   private static JobOptions options(int parallelism) {
@@ -68,13 +68,15 @@ class WalkPlanTest {
         Synth.write(new RandomProgram(4, 2, 9000), CostSet.DEFAULT, folder.resolve("long"));
     TraceIndexer.write(archive, graph, block -> {});
     JobOptions two = JobOptions.of(2, graph, BlockGate.OPEN);
-    WalkPlan plan = WalkPlan.of(archive, study.plan(), two, ENOUGH);
+    WalkPlan plan = WalkPlan.of(archive, study.plan(), two, ENOUGH, null);
     assertThat(plan.segments().count()).isGreaterThan(2);
     assertThat(plan.describe()).contains(" readers (propagators keep up with no more)");
-    assertThat(WalkPlan.of(archive, study.plan(), two, NO_MEMORY).describe())
+    assertThat(WalkPlan.of(archive, study.plan(), two, NO_MEMORY, null).describe())
         .contains("1 reader (")
         .contains("of them would keep up to ");
-    assertThat(WalkPlan.of(archive, study.plan(), two, new WalkPlan.Room(1L << 30, 2)).describe())
+    assertThat(
+            WalkPlan.of(archive, study.plan(), two, new WalkPlan.Room(1L << 30, 2), null)
+                .describe())
         .contains("1 reader (2 processors are busy)");
   }
 }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.Glyphs;
@@ -24,8 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Studies on an engine that stays, beside the same ones on engines of their own. */
-class WarmEngineTest {
+/** Studies where traces are kept, beside the same ones in runs of their own. */
+class ServedEngineTest {
 
   private static final String OBSERVED =
       """
@@ -112,6 +111,10 @@ class WarmEngineTest {
     return StudyReader.parse("study", text, folder);
   }
 
+  private static ServedEngine engine() {
+    return new ServedEngine(new PipelineActions(), 1);
+  }
+
   private static RunOptions threads(int number) {
     return RunOptions.replacing(RunPlace.here(number));
   }
@@ -124,12 +127,12 @@ class WarmEngineTest {
       new StudyRuns()
           .run(study(text), path("alone" + texts.indexOf(text)), threads(2), Progress.NONE);
     }
-    try (WarmEngine engine = WarmEngine.ofThisProcess();
-        WarmEngine small = new WarmEngine(1, ROOM_FOR_SOME)) {
+    try (ServedEngine engine = engine();
+        ServedEngine small = new ServedEngine(new PipelineActions(), 1, ROOM_FOR_SOME)) {
       for (int threads : new int[] {1, 3, 2}) {
         for (String text : texts) {
-          for (WarmEngine warm : List.of(engine, small)) {
-            warm.run(study(text), path("warm"), threads(threads), Progress.NONE);
+          for (ServedEngine warm : List.of(engine, small)) {
+            warm.run(study(text), folder.resolve("warm"), threads, Progress.NONE);
 
             assertThat(warm.keptBytes()).isPositive();
             assertSameFiles(folder.resolve("warm"), folder.resolve("alone" + texts.indexOf(text)));
@@ -144,13 +147,13 @@ class WarmEngineTest {
   /** As long as lowered steps have room, a question with other lanes needs no more. */
   @Test
   void run_otherLanes_findsTheStepsOfTheQuestionBefore() {
-    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
-      engine.run(study(OBSERVED), path("warm"), threads(2), Progress.NONE);
+    try (ServedEngine engine = engine()) {
+      engine.run(study(OBSERVED), folder.resolve("warm"), 2, Progress.NONE);
       long keptBytes = engine.keptBytes();
-      engine.run(study(OTHER_LANES), path("warm"), threads(1), Progress.NONE);
+      engine.run(study(OTHER_LANES), folder.resolve("warm"), 1, Progress.NONE);
       assertThat(engine.keptBytes()).isEqualTo(keptBytes);
 
-      engine.run(study(OTHER_SEED), path("warm"), threads(2), Progress.NONE);
+      engine.run(study(OTHER_SEED), folder.resolve("warm"), 2, Progress.NONE);
       assertThat(engine.keptBytes()).isGreaterThan(keptBytes);
     }
   }
@@ -201,8 +204,8 @@ class WarmEngineTest {
           - name: jitter
             noise: {distribution: exponential, mean: 3us}
         """;
-    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
-      engine.run(study(searched), path("first"), threads(1), Progress.NONE);
+    try (ServedEngine engine = engine()) {
+      engine.run(study(searched), folder.resolve("first"), 1, Progress.NONE);
       try (Stream<Path> files = Files.list(folder.resolve("trace"))) {
         for (Path file : files.toList()) {
           if (file.getFileName().toString().startsWith("calls-")) {
@@ -210,7 +213,7 @@ class WarmEngineTest {
           }
         }
       }
-      engine.run(study(searched), path("second"), threads(1), Progress.NONE);
+      engine.run(study(searched), folder.resolve("second"), 1, Progress.NONE);
       assertSameFiles(folder.resolve("second"), folder.resolve("first"));
     }
   }
@@ -229,28 +232,15 @@ class WarmEngineTest {
             }
           }
         };
-    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
-      assertThatThrownBy(() -> engine.run(study(OBSERVED), path("out"), threads(1), interrupting))
+    try (ServedEngine engine = engine()) {
+      assertThatThrownBy(() -> engine.run(study(OBSERVED), folder.resolve("out"), 1, interrupting))
           .isInstanceOf(JobFailedException.class)
           .hasMessageStartingWith("interrupted; the job ");
       assertThat(Thread.interrupted()).isTrue();
       assertThat(folder.resolve("out/summary.json")).doesNotExist();
 
-      engine.run(study(OBSERVED), path("out"), threads(1), Progress.NONE);
+      engine.run(study(OBSERVED), folder.resolve("out"), 1, Progress.NONE);
       assertThat(folder.resolve("out/summary.json")).exists();
-    }
-  }
-
-  @Test
-  void run_onACluster_isRefused() {
-    RunPlace there = new RunPlace("host:8081", 1, 1, null, RunPlace.here(1).graph());
-    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
-      assertThatThrownBy(
-              () ->
-                  engine.run(
-                      study(OBSERVED), path("out"), RunOptions.replacing(there), Progress.NONE))
-          .isInstanceOf(UsageException.class)
-          .hasMessage("a place of a run: this process, got the cluster at host:8081");
     }
   }
 }

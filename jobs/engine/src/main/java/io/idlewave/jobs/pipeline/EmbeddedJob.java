@@ -2,39 +2,31 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.jobs.analysis.LocalWalks;
-import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobProgress;
-import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** Runs the propagation job on a small cluster of its own inside this process. */
-public final class EmbeddedRunner implements LocalRunner {
+/**
+ * A propagation job on a small cluster of its own inside this process, as the engine brings it: for
+ * snapshots, streams and metrics.
+ */
+final class EmbeddedJob {
 
-  @Override
-  public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
-    memory.require(Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(parallelism * threads));
-  }
+  private EmbeddedJob() {}
 
-  @Override
-  public WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress) {
-    return new LocalWalks(archive, options.graph(), options.places(), null);
-  }
-
-  @Override
-  public JobOutcome run(
-      TraceArchive archive, LanePlan plan, JobOptions stated, JobProgress progress) {
-    JobOptions options = stated.inOneProcess();
-    EngineThreads.require(slots(options) + options.threads());
+  /** As {@link JobRunner#run}. */
+  static JobOutcome run(
+      TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
+    EngineThreads.requireOfEngine(slots(options), options.threads());
     try (ScratchFolder scratch = ScratchFolder.create()) {
       return JobExecution.run(
-          new EmbeddedEnvironment(
-              options.parallelism(), configuration(options, scratch.path()), EngineStart.PATIENCE),
+          StreamExecutionEnvironment.createLocalEnvironment(
+              options.parallelism(), configuration(options, scratch.path())),
           archive,
           plan,
           options,

@@ -1,37 +1,29 @@
 package io.idlewave.jobs.study.network;
 
-import io.idlewave.jobs.study.machine.NetworkKind;
-import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.machine.ShippedNetwork;
 import io.idlewave.perturb.network.LogP7;
-import io.idlewave.perturb.network.NetworkModel;
-import java.util.List;
 
 /** {@code model: logp7}: {@link LogP7}. */
-public final class LogP7Kind implements NetworkKind {
+public final class LogP7Kind extends ShippedNetwork {
 
-  @Override
-  public String label() {
-    return "logp7";
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return Parameter.times("L", "o_s", "o_r", "g_s", "g_r", "G");
-  }
-
-  @Override
-  public NetworkModel model(NetworkSpec.Single values) {
-    return new LogP7(
-        values.function("L"),
-        values.function("o_s"),
-        values.function("o_r"),
-        values.function("g_s"),
-        values.function("g_r"),
-        values.function("G"));
-  }
-
-  @Override
-  public String gap() {
-    return "g_s";
+  /** Found by its service line. */
+  public LogP7Kind() {
+    super(
+        "logp7",
+        of ->
+            new LogP7(
+                of.function("L"),
+                of.function("o_s"),
+                of.function("o_r"),
+                of.function("g_s"),
+                of.function("g_r"),
+                of.function("G")),
+        "g_s",
+        "L",
+        "o_s",
+        "o_r",
+        "g_s",
+        "g_r",
+        "G");
   }
 }

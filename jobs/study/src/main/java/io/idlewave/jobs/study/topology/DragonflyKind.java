@@ -1,46 +1,28 @@
 package io.idlewave.jobs.study.topology;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.machine.TopologyKind;
-import io.idlewave.jobs.study.machine.TopologyReader;
-import io.idlewave.jobs.study.machine.TopologySpec;
-import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.topology.Dragonfly;
 
 /** {@code {kind: dragonfly, groups: 9, routers: 4, hosts: 2, links: 1}}: a {@link Dragonfly}. */
 public final class DragonflyKind implements TopologyKind {
 
-  private static final String LABEL = "dragonfly";
-  private static final String GROUPS = "groups";
-  private static final String ROUTERS = "routers";
-  private static final String HOSTS = "hosts";
-  private static final String LINKS = "links";
+  private static final Keys<Dragonfly> KEYS =
+      Keys.of(
+          Dragonfly.class,
+          Key.required("groups", SizesText.SIZE, "Of routers."),
+          Key.required("routers", SizesText.SIZE, "In each group."),
+          Key.required("hosts", SizesText.SIZE, "At each router.").as("hostsPerRouter"),
+          Key.of("links", SizesText.SIZE, 1, "Between each pair of groups."));
 
-  private record Stated(Dragonfly topology) implements TopologySpec {
-    @Override
-    public void write(ObjectNode into) {
-      into.put(TopologyReader.KIND, LABEL)
-          .put(GROUPS, topology.groups())
-          .put(ROUTERS, topology.routers())
-          .put(HOSTS, topology.hostsPerRouter())
-          .put(LINKS, topology.links());
-    }
+  @Override
+  public String name() {
+    return "dragonfly";
   }
 
   @Override
-  public String label() {
-    return LABEL;
-  }
-
-  @Override
-  public TopologySpec read(Node stated) {
-    stated.withOnly(TopologyReader.KIND, GROUPS, ROUTERS, HOSTS, LINKS);
-    Node links = stated.find(LINKS);
-    return new Stated(
-        new Dragonfly(
-            SizesText.read(stated.get(GROUPS)),
-            SizesText.read(stated.get(ROUTERS)),
-            SizesText.read(stated.get(HOSTS)),
-            links == null ? 1 : SizesText.read(links)));
+  public Keys<Dragonfly> keys() {
+    return KEYS;
   }
 }

@@ -1,10 +1,9 @@
 package io.idlewave.jobs.study.topology;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.machine.TopologyKind;
-import io.idlewave.jobs.study.machine.TopologyReader;
-import io.idlewave.jobs.study.machine.TopologySpec;
-import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.topology.FatTree;
 
 /**
@@ -13,32 +12,26 @@ import io.idlewave.perturb.topology.FatTree;
  */
 public final class FatTreeKind implements TopologyKind {
 
-  private static final String LABEL = "fat-tree";
-  private static final String LEVELS = "levels";
-  private static final String TAPER = "taper";
+  private static final Keys<FatTree> KEYS =
+      Keys.of(
+          FatTree.class,
+          Key.required(
+              "levels",
+              SizesText.SIZES,
+              "How many are below a switch of the first level, a group of the second, ..."),
+          Key.of(
+              "taper",
+              Forms.number(1, "at least 1, which is no taper"),
+              1.0,
+              "How many times as many links lead down from a switch as up."));
 
-  private record Stated(FatTree topology) implements TopologySpec {
-    @Override
-    public void write(ObjectNode into) {
-      into.put(TopologyReader.KIND, LABEL);
-      SizesText.write(LEVELS, topology.levels(), into);
-      into.put(TAPER, topology.taper());
-    }
+  @Override
+  public String name() {
+    return "fat-tree";
   }
 
   @Override
-  public String label() {
-    return LABEL;
-  }
-
-  @Override
-  public TopologySpec read(Node stated) {
-    stated.withOnly(TopologyReader.KIND, LEVELS, TAPER);
-    Node taper = stated.find(TAPER);
-    if (taper != null && taper.number() < 1) {
-      throw taper.wrong("at least 1, which is no taper");
-    }
-    return new Stated(
-        new FatTree(SizesText.readList(stated.get(LEVELS)), taper == null ? 1 : taper.number()));
+  public Keys<FatTree> keys() {
+    return KEYS;
   }
 }

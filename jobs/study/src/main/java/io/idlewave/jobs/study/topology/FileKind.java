@@ -2,12 +2,14 @@ package io.idlewave.jobs.study.topology;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Schema;
+import io.idlewave.jobs.study.key.Values;
 import io.idlewave.jobs.study.machine.TopologyKind;
-import io.idlewave.jobs.study.machine.TopologyReader;
-import io.idlewave.jobs.study.machine.TopologySpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.ReferencedFile;
-import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.perturb.topology.FileTopology;
 import io.idlewave.perturb.topology.Topology;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -24,51 +27,77 @@ import java.util.WeakHashMap;
  */
 public final class FileKind implements TopologyKind {
 
-  private static final String LABEL = "file";
-  private static final String FILE = "file";
-  private static final String GRAPH = "graph";
+  private static final String NAME = "file";
+
+  /** Looked up by {@link #resolve}, which puts its content in its place. */
+  private static final Key<String> FILE =
+      Key.unwritten(
+          "file",
+          Forms.TEXT.asAt(
+              (node, name) -> {
+                throw node.at("unknown key; the nearest known one is graph");
+              },
+              text -> text),
+          "A file of links.");
+
+  private static final Key<String> GRAPH =
+      Key.optional("graph", Forms.TEXT, "The lines of such a file.");
 
   /** One for all scenarios that state the same text: it keeps what it found. */
   private static final Map<String, FileTopology> READ =
       Collections.synchronizedMap(new WeakHashMap<>());
 
-  private record Stated(String graph) implements TopologySpec {
-    @Override
-    public Topology topology() {
-      return READ.computeIfAbsent(graph, text -> FileTopology.parse(GRAPH, text));
-    }
-
-    @Override
-    public void write(ObjectNode into) {
-      into.put(TopologyReader.KIND, LABEL).put(GRAPH, graph);
-    }
-
-    @Override
-    public String describe() {
-      return "%s of %d hosts".formatted(LABEL, topology().hosts());
+  private record Stated(String graph) {
+    FileTopology topology() {
+      return READ.computeIfAbsent(graph, text -> FileTopology.parse(GRAPH.name(), text));
     }
   }
 
+  private static final Keys<Stated> KEYS =
+      Keys.of(Stated.class, FileKind::make, FILE, GRAPH)
+          .also(Schema.oneOf(List.of(FILE.name(), GRAPH.name())));
+
   @Override
-  public String label() {
-    return LABEL;
+  public String name() {
+    return NAME;
   }
 
   @Override
-  public Node resolve(Node stated, StudyFiles files) {
-    Node file = stated.withOnly(TopologyReader.KIND, FILE, GRAPH).find(FILE);
-    if ((file != null) == stated.has(GRAPH)) {
+  public Keys<?> keys() {
+    return KEYS;
+  }
+
+  private static Stated make(Values values) {
+    Stated stated = new Stated(Forms.TEXT.read(values.at(GRAPH)));
+    stated.topology();
+    return stated;
+  }
+
+  @Override
+  public Topology topology(Object stated) {
+    return ((Stated) stated).topology();
+  }
+
+  @Override
+  public String describe(Object stated) {
+    return "%s of %d hosts".formatted(NAME, topology(stated).hosts());
+  }
+
+  @Override
+  public Node resolve(Node stated) {
+    Node file = stated.withOnly("kind", FILE.name(), GRAPH.name()).find(FILE.name());
+    if ((file != null) == stated.has(GRAPH.name())) {
       throw stated.at(
-          "either %s or %s, got %s".formatted(FILE, GRAPH, file == null ? "none" : "both"));
+          "either %s or %s, got %s"
+              .formatted(FILE.name(), GRAPH.name(), file == null ? "none" : "both"));
     }
     if (file == null) {
       return stated;
     }
-    String text = ReferencedFile.read(file, files, "links between hosts", FileKind::text);
+    String text = ReferencedFile.read(file, "links between hosts", FileKind::text);
     ObjectNode resolved = stated.value().deepCopy();
-    resolved.remove(FILE);
-    resolved.put(GRAPH, text);
-    return new Node(stated.origin(), stated.path(), resolved);
+    resolved.remove(FILE.name());
+    return stated.with(resolved.put(GRAPH.name(), text));
   }
 
   /** The text of a file that is well-formed. */
@@ -85,12 +114,5 @@ public final class FileKind implements TopologyKind {
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(file + ": text in UTF-8, got other bytes", e);
     }
-  }
-
-  @Override
-  public TopologySpec read(Node stated) {
-    Stated spec = new Stated(stated.withOnly(TopologyReader.KIND, GRAPH).get(GRAPH).text());
-    spec.topology();
-    return spec;
   }
 }

@@ -1,37 +1,26 @@
 package io.idlewave.jobs.study.topology;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.machine.TopologyKind;
-import io.idlewave.jobs.study.machine.TopologyReader;
-import io.idlewave.jobs.study.machine.TopologySpec;
-import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.topology.HyperX;
 
 /** {@code {kind: hyperx, dimensions: [8, 8], hosts: 4}}: a {@link HyperX}. */
 public final class HyperXKind implements TopologyKind {
 
-  private static final String LABEL = "hyperx";
-  private static final String DIMENSIONS = "dimensions";
-  private static final String HOSTS = "hosts";
+  private static final Keys<HyperX> KEYS =
+      Keys.of(
+          HyperX.class,
+          Key.required("dimensions", SizesText.SIZES, "Routers in each dimension."),
+          Key.required("hosts", SizesText.SIZE, "At each router.").as("hostsPerRouter"));
 
-  private record Stated(HyperX topology) implements TopologySpec {
-    @Override
-    public void write(ObjectNode into) {
-      into.put(TopologyReader.KIND, LABEL);
-      SizesText.write(DIMENSIONS, topology.dimensions(), into);
-      into.put(HOSTS, topology.hostsPerRouter());
-    }
+  @Override
+  public String name() {
+    return "hyperx";
   }
 
   @Override
-  public String label() {
-    return LABEL;
-  }
-
-  @Override
-  public TopologySpec read(Node stated) {
-    stated.withOnly(TopologyReader.KIND, DIMENSIONS, HOSTS);
-    return new Stated(
-        new HyperX(SizesText.readList(stated.get(DIMENSIONS)), SizesText.read(stated.get(HOSTS))));
+  public Keys<HyperX> keys() {
+    return KEYS;
   }
 }

@@ -1,31 +1,31 @@
 package io.idlewave.jobs.study.topology;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.text.Node;
 import java.util.List;
 
 /** Sizes that topologies are made of. */
 final class SizesText {
 
-  private static final int MAX_SIZES = 32;
+  private static final int MOST = 32;
+
+  static final Form<Integer> SIZE = Forms.whole(1, Integer.MAX_VALUE);
+
+  static final Form<List<Integer>> SIZES =
+      Forms.part(
+          "sizes",
+          () ->
+              Forms.form(SizesText::read, Forms.list(SIZE)::write, Forms.list(SIZE)::schema)
+                  .saying("{\"minItems\": 1, \"maxItems\": " + MOST + "}"));
 
   private SizesText() {}
 
-  static int read(Node node) {
-    return (int) node.integer(1, Integer.MAX_VALUE);
-  }
-
-  static List<Integer> readList(Node node) {
-    List<Node> items = node.items();
-    if (items.isEmpty() || items.size() > MAX_SIZES) {
-      throw node.at("1 to %d sizes, got %d".formatted(MAX_SIZES, items.size()));
+  private static List<Integer> read(Node node) {
+    int sizes = node.items().size();
+    if (sizes == 0 || sizes > MOST) {
+      throw node.at("1 to %d sizes, got %d".formatted(MOST, sizes));
     }
-    return items.stream().map(SizesText::read).toList();
-  }
-
-  static void write(String key, List<Integer> sizes, ObjectNode into) {
-    ArrayNode array = into.putArray(key);
-    sizes.forEach(array::add);
+    return Forms.list(SIZE).read(node);
   }
 }

@@ -51,7 +51,7 @@ public final class StudyReader {
     Path folder = file.toAbsolutePath().getParent();
     Node root =
         Yaml.read(file, "a study file").reading(StudyFiles.of(folder == null ? file : folder));
-    return read(flags.over(root), trace);
+    return read(flags.over(AssumeText.lifted(root)), trace);
   }
 
   /**
@@ -98,8 +98,8 @@ public final class StudyReader {
   }
 
   /** Reads a study from its tree, which knows its files and flags. */
-  static Study read(Node root, @Nullable Path trace) {
-    root.withOnly(StudyText.names());
+  static Study read(Node stating, @Nullable Path trace) {
+    Node root = AssumeText.lifted(stating.withOnly(StudyText.names()));
     TimingText timing = TimingText.of(root);
     List<Node> stated = root.has(StudyText.SCENARIOS) ? stated(root) : timing.implied();
     Set<String> known = new TreeSet<>(ScenarioText.KEYS.names());

@@ -73,6 +73,7 @@ public final class StudySchema {
               "additionalProperties": {"type": "array", "minItems": 1,
                 "items": {"type": ["string", "number", "boolean"]}}}\
             """));
+    properties.set(AssumeText.KEY, AssumeText.schema(schema));
     root.put("additionalProperties", false);
     root.setAll(
         Schema.choice(
@@ -87,6 +88,7 @@ public final class StudySchema {
     ObjectNode properties = (ObjectNode) model.get("properties");
     ObservedText.ASSUMED.forEach(key -> properties.put(key.name(), false));
     properties.set("rules", Forms.words(List.of("standard")));
+    properties.putObject(AssumeText.KEY).set("properties", properties.deepCopy());
     ObjectNode scenario = scenario(schema, ModelText.SCENARIO);
     ObjectNode of = (ObjectNode) scenario.get("properties");
     for (Key<?> drawn : List.of(ScenarioText.NOISE, ScenarioText.LATENCY, ScenarioText.BANDWIDTH)) {

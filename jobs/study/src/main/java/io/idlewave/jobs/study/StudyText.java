@@ -92,7 +92,9 @@ final class StudyText {
   /** The names of all keys of a study. */
   static Set<String> names() {
     Set<String> names =
-        new TreeSet<>(List.of(TRACE, TimingText.KEY.name(), REPLICATES.name(), SCENARIOS, GRID));
+        new TreeSet<>(
+            List.of(
+                TRACE, TimingText.KEY.name(), REPLICATES.name(), SCENARIOS, GRID, AssumeText.KEY));
     Stream.of(PLAIN, ObservedText.KEYS.all(), ModelText.KEYS, EstimationText.keys())
         .flatMap(List::stream)
         .forEach(key -> names.add(key.name()));

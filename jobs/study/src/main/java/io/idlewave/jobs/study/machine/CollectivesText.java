@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -131,15 +132,7 @@ public final class CollectivesText {
     List<Key<?>> keys = new ArrayList<>(OPERATIONS.values());
     keys.addAll(List.of(PRICING, TAU_LOP, TRANSPORT));
     return Keys.of(CollectivesSpec.class, CollectivesText::make, keys)
-        .check((node, spec) -> complaining(node, spec::rules));
-  }
-
-  private static void complaining(Node node, Supplier<CollectiveRules> rules) {
-    try {
-      rules.get();
-    } catch (IllegalArgumentException e) {
-      throw node.at(String.valueOf(e.getMessage()));
-    }
+        .check((node, spec) -> Objects.requireNonNull(spec.rules()));
   }
 
   private static CollectivesSpec make(Values values) {

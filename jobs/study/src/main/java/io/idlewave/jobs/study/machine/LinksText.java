@@ -189,7 +189,7 @@ final class LinksText {
           }
           return TableText.constant(time.read(node));
         },
-        table -> time.write(table.get(table.firstKey())),
+        table -> time.write(table.values().iterator().next()),
         time::schema);
   }
 

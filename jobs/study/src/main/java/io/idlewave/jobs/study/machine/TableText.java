@@ -40,7 +40,7 @@ public final class TableText {
                     node -> table(node, time),
                     table -> write(table, time),
                     schema -> schema(schema, time)),
-                time.as(TableText::constant, table -> table.get(table.firstKey())),
+                time.as(TableText::constant, table -> table.values().iterator().next()),
                 table -> table.size() == 1 && table.containsKey(0L)));
   }
 

@@ -7,6 +7,8 @@ import io.idlewave.jobs.study.text.Node;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Topologies as they stand in studies, such as {@code {kind: torus, dimensions: [4, 4]}}. */
 public final class TopologyText {
@@ -15,8 +17,11 @@ public final class TopologyText {
   static final String KIND = "kind";
 
   private static final List<TopologyKind> ALL =
-      ServiceLoader.load(TopologyKind.class, TopologyKind.class.getClassLoader()).stream()
-          .map(ServiceLoader.Provider::get)
+      Stream.of(
+              ShippedTopology.ALL,
+              List.of(new FileTopologyKind()),
+              ServiceLoader.load(TopologyKind.class, TopologyKind.class.getClassLoader()))
+          .<TopologyKind>flatMap(kinds -> StreamSupport.stream(kinds.spliterator(), false))
           .sorted(Comparator.comparing(TopologyKind::name))
           .toList();
 

@@ -36,12 +36,26 @@ public record Node(Origin origin, String path, JsonNode value) {
 
   /** The same in a document that may name these files. */
   public Node reading(StudyFiles files) {
-    return new Node(new Origin(origin.name(), origin.lines(), files, origin.flags()), path, value);
+    return new Node(
+        new Origin(origin.name(), origin.lines(), files, origin.flags(), origin.moved()),
+        path,
+        value);
   }
 
   /** The same in a document that a command line says something over, by path. */
   public Node under(Map<String, String> flags) {
-    return new Node(new Origin(origin.name(), origin.lines(), origin.files(), flags), path, value);
+    return new Node(
+        new Origin(origin.name(), origin.lines(), origin.files(), flags, origin.moved()),
+        path,
+        value);
+  }
+
+  /** The same in a document of which parts are read elsewhere than they stand, by path. */
+  public Node moved(Map<String, String> places) {
+    return new Node(
+        new Origin(origin.name(), origin.lines(), origin.files(), origin.flags(), places),
+        path,
+        value);
   }
 
   /** Whether a key of the document is from a command line. */

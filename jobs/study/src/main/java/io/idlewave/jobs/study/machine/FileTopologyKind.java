@@ -1,4 +1,4 @@
-package io.idlewave.jobs.study.topology;
+package io.idlewave.jobs.study.machine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.ingest.archive.InputFile;
@@ -7,7 +7,6 @@ import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.key.Schema;
 import io.idlewave.jobs.study.key.Values;
-import io.idlewave.jobs.study.machine.TopologyKind;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.ReferencedFile;
 import io.idlewave.perturb.topology.FileTopology;
@@ -25,7 +24,7 @@ import java.util.WeakHashMap;
  * {@code {kind: file, file: PATH}}: a {@link FileTopology}. Resolved, its lines stand in the study
  * as {@code graph}, so that what is written depends on no other file.
  */
-public final class FileKind implements TopologyKind {
+final class FileTopologyKind implements TopologyKind {
 
   private static final String NAME = "file";
 
@@ -54,7 +53,7 @@ public final class FileKind implements TopologyKind {
   }
 
   private static final Keys<Stated> KEYS =
-      Keys.of(Stated.class, FileKind::make, FILE, GRAPH)
+      Keys.of(Stated.class, FileTopologyKind::make, FILE, GRAPH)
           .also(Schema.oneOf(List.of(FILE.name(), GRAPH.name())));
 
   @Override
@@ -94,7 +93,7 @@ public final class FileKind implements TopologyKind {
     if (file == null) {
       return stated;
     }
-    String text = ReferencedFile.read(file, "links between hosts", FileKind::text);
+    String text = ReferencedFile.read(file, "links between hosts", FileTopologyKind::text);
     ObjectNode resolved = stated.value().deepCopy();
     resolved.remove(FILE.name());
     return stated.with(resolved.put(GRAPH.name(), text));

@@ -1,7 +1,6 @@
-package io.idlewave.jobs.study.network;
+package io.idlewave.jobs.study.machine;
 
-import io.idlewave.jobs.study.machine.NetworkKind;
-import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.machine.NetworkKind.Parameter;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
@@ -9,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** {@code model: loggps}: {@link LogGps}. */
-public final class LogGpsKind implements NetworkKind {
+final class LogGpsKind implements NetworkKind {
 
   @Override
   public String label() {

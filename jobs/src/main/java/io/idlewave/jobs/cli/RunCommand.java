@@ -444,7 +444,7 @@ final class RunCommand extends SessionCommand {
         || ForeignTrace.ifAt(input).isPresent()) {
       throw new UsageException(ForeignTrace.at(input).notIngested());
     }
-    return flags.over(source == null ? StudyReader.read(input) : StudyReader.read(input, head()));
+    return StudyReader.read(input, source == null ? null : head(), flags);
   }
 
   private String outFolder() {

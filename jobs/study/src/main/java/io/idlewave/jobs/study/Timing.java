@@ -73,6 +73,9 @@ public sealed interface Timing {
       Set<String> analyses)
       implements Timing {
 
+    /** The name in studies and results. */
+    static final String LABEL = "observed";
+
     /** Takes immutable copies; what is as the study states is left out. */
     public Observed {
       Map<String, ComputeSpec> others = new TreeMap<>(computingOf);
@@ -127,7 +130,7 @@ public sealed interface Timing {
 
     @Override
     public String label() {
-      return "observed";
+      return LABEL;
     }
 
     @Override
@@ -153,6 +156,9 @@ public sealed interface Timing {
       List<Double> tolerance,
       Map<String, List<Transformation>> transforms)
       implements Timing {
+
+    /** The name in studies and results. */
+    static final String LABEL = "model";
 
     /** Takes immutable copies; a machine that is that of the base is left out. */
     public Simulated {
@@ -214,7 +220,7 @@ public sealed interface Timing {
 
     @Override
     public String label() {
-      return "model";
+      return LABEL;
     }
 
     @Override

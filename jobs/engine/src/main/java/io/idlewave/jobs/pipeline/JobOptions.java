@@ -89,11 +89,6 @@ public record JobOptions(
     return width.threads;
   }
 
-  /** This job with one propagator, which has the threads of all of them. */
-  JobOptions inOneProcess() {
-    return with(new Width(1, places(), width.readers));
-  }
-
   /** Threads of all propagators. */
   public int places() {
     return width.parallelism * width.threads;

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.StudyFiles;
+import io.idlewave.jobs.study.text.Yaml;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +31,19 @@ class AnalysisKeyTest {
 
   private static Study over(StudyFlags flags) {
     return flags.over(TRACE, folder);
+  }
+
+  private static Study over(StudyFlags flags, String study) {
+    Node root = Yaml.parse("study", study).reading(StudyFiles.of(folder));
+    return StudyReader.read(flags.over(root), (Path) null);
+  }
+
+  private static StudyFlags flags(String... stated) {
+    Map<String, String> flags = new HashMap<>();
+    for (int i = 0; i < stated.length; i += 2) {
+      flags.put(stated[i], stated[i + 1]);
+    }
+    return new StudyFlags(flags, List.of());
   }
 
   private static Timing.Observed observed(Study study) {
@@ -73,7 +90,7 @@ class AnalysisKeyTest {
   /** Of the recorded run alone nobody asks what noise does. */
   @Test
   void over_analysesOfTheRecordedRun_studiesItUndisturbed() {
-    Study study = over(analysis("critical-path,call-paths", null, EstimationFlags.NONE));
+    Study study = over(flags("analysis", "critical-path,call-paths"));
     assertThat(study.scenarios())
         .containsExactly(new ScenarioSpec("recorded", null, null, null, List.of()));
     assertThat(study.replicates()).isEqualTo(1);
@@ -82,31 +99,19 @@ class AnalysisKeyTest {
 
   @Test
   void over_whatAsksOfScenarios_studiesNoiseBesideTheRecordedRun() {
-    EstimationFlags limit = new EstimationFlags(null, "1s", null, null, null);
-    assertThat(over(analysis("critical-path,attribution", null, EstimationFlags.NONE)).scenarios())
-        .hasSize(3);
-    assertThat(over(analysis("critical-path", "ranks", EstimationFlags.NONE)).scenarios())
-        .hasSize(3);
-    assertThat(over(analysis("critical-path", null, limit)).scenarios()).hasSize(3);
+    assertThat(over(flags("analysis", "critical-path,attribution")).scenarios()).hasSize(3);
+    assertThat(over(flags("analysis", "critical-path", "map", "ranks")).scenarios()).hasSize(3);
+    assertThat(over(flags("analysis", "critical-path", "limit", "1s")).scenarios()).hasSize(3);
   }
 
-  private static StudyFlags analysis(
-      String analysis, @Nullable String map, EstimationFlags estimation) {
-    return new StudyFlags(
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TimingFlags(null, null, analysis, null),
-        map,
-        estimation);
+  /** The scenario of such a study is the recorded run, whatever is asked of it on top. */
+  @Test
+  void over_studyOfTheRecordedRunAlone_keepsItsScenario() {
+    String study = "trace: t\nanalysis: [wait-states]\n";
+    Study asked = over(flags("analysis", "attribution", "limit", "1s"), study);
+    assertThat(asked.scenarios()).isEqualTo(over(StudyFlags.NONE, study).scenarios());
+    assertThat(asked.replicates()).isEqualTo(1);
+    assertThat(observed(asked).analyses()).containsExactly("attribution");
   }
 
   @Test

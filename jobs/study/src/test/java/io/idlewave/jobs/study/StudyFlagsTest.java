@@ -158,16 +158,6 @@ class StudyFlagsTest {
         .withMessageContaining("a study file states its own scenarios");
   }
 
-  /** The scenario of such a study is the recorded run, whatever is asked of it on top. */
-  @Test
-  void over_studyOfTheRecordedRunAlone_keepsItsScenario() {
-    String study = "trace: t\nanalysis: [wait-states]\n";
-    Study asked = over(flags("analysis", "attribution", "limit", "1s"), study);
-    assertThat(asked.scenarios()).isEqualTo(over(NONE, study).scenarios());
-    assertThat(asked.replicates()).isEqualTo(1);
-    assertThat(observed(asked).analyses()).containsExactly("attribution");
-  }
-
   @Test
   void over_badFlagOverAStudy_namesTheFlagAndNotTheFile() {
     assertThatExceptionOfType(StudyException.class)

@@ -112,7 +112,7 @@ class ServedEngineTest {
   }
 
   private static ServedEngine engine() {
-    return new ServedEngine(new PipelineActions(), 1);
+    return new ServedEngine(1);
   }
 
   private static RunOptions threads(int number) {
@@ -128,7 +128,7 @@ class ServedEngineTest {
           .run(study(text), path("alone" + texts.indexOf(text)), threads(2), Progress.NONE);
     }
     try (ServedEngine engine = engine();
-        ServedEngine small = new ServedEngine(new PipelineActions(), 1, ROOM_FOR_SOME)) {
+        ServedEngine small = new ServedEngine(1, ROOM_FOR_SOME)) {
       for (int threads : new int[] {1, 3, 2}) {
         for (String text : texts) {
           for (ServedEngine warm : List.of(engine, small)) {

@@ -20,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A real run over an archive and one over a live stream, which a real Prometheus watches: every
  * query of every panel finds something.
  */
+@Tag("full")
 class GrafanaPromTest {
 
   private static final Duration INTERVAL = Duration.ofMillis(250);

@@ -125,6 +125,7 @@ class KafkaRunTest {
   }
 
   @Test
+  @Tag("full")
   void run_jobThatFailsWhileTheFeedIsStartedAgain_givesTheTablesOfTheArchive() throws Exception {
     LiveStudy study = new LiveStudy(folder, Timing.OBSERVED, 60);
     KafkaAddress topic = Broker.shared().newAddress();

@@ -37,7 +37,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lanes with counts and ledgers in model timing, interrupted and divided. */
+/**
+ * Lanes with counts and ledgers in model timing, interrupted and divided. The long check goes on
+ * from all the cuts that a test takes, every other check from some.
+ */
 class ModelRecoveryTest {
 
   /** By the number of the operation. */
@@ -130,9 +133,11 @@ class ModelRecoveryTest {
           propagator.apply(block);
           if (block.number() % 3 == 1 && !block.last()) {
             Cut cut = walk.cut();
-            assertThat(continued(propagator, trace, plan, cut))
-                .usingRecursiveComparison()
-                .isEqualTo(expected);
+            if (Effort.isFull() || block.number() % 15 == 1) {
+              assertThat(continued(propagator, trace, plan, cut))
+                  .usingRecursiveComparison()
+                  .isEqualTo(expected);
+            }
             cut.collectives().forEach(c -> crossing.add(PATTERNS.get(c.op())));
             requestsCross |= cut.requests().stream().anyMatch(r -> r.kind() == Kind.COLLECTIVE);
           }

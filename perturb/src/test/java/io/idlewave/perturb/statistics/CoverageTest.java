@@ -16,10 +16,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How often an interval holds the true value, over 1,000 samples of 100 and of 1,000 values. */
+@Tag("full")
 class CoverageTest {
 
   private static final Logger LOG = Logger.getLogger(CoverageTest.class.getName());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PhaseSampleTest {
@@ -35,6 +36,7 @@ class PhaseSampleTest {
    * that of 65,536, ten times beyond all 6,400. Of intervals of 95 %, 96 % and 88 % hold it over
    * 400 samples of ten phases.
    */
+  @Tag("full")
   @Test
   void nanos_overManySamples_coverTheTruth() {
     int inside = 0;

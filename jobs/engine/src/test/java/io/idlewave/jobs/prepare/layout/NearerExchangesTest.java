@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,6 +128,7 @@ class NearerExchangesTest {
   }
 
   /** What brings a piece next to its partner is found without a look at all pairs. */
+  @Tag("full")
   @Test
   void best_ofManyPieces_areThoseBesidePartners() {
     int pieces = NearerExchanges.MOST_PIECES + 500;

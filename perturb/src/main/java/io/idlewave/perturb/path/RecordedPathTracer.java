@@ -30,7 +30,7 @@ public final class RecordedPathTracer implements Closeable {
   private final List<Strand> cells = new ArrayList<>();
   private final SpentTimes spent;
   private final PathSpool spool;
-  private final RecordedRun run;
+  private final RecordedGraph run;
 
   /**
    * A tracer at the start of the trace.
@@ -54,7 +54,7 @@ public final class RecordedPathTracer implements Closeable {
       atEnd.add(new Strand(RecordedCost.KINDS));
     }
     this.spool = new PathSpool(folder, spoolBlockRecords, RecordedCost.KINDS);
-    this.run = new RecordedRun(context, longestWaits, new Tracing());
+    this.run = new RecordedGraph(context, longestWaits, new Tracing());
   }
 
   /** Applies the next block. */
@@ -148,7 +148,7 @@ public final class RecordedPathTracer implements Closeable {
   }
 
   /** Follows the run. */
-  private final class Tracing implements RecordedRun.Follower {
+  private final class Tracing implements RecordedGraph.Follower {
 
     private final Costs nothing = new Costs(RecordedCost.KINDS);
 

@@ -68,7 +68,7 @@ public final class TextReport {
     AbsorptionMap map = summary.part(AbsorptionMap.LABEL, AbsorptionMap.class);
     PlacementSpread spread = summary.part(PlacementSpread.LABEL, PlacementSpread.class);
     List<ScenarioResult> scenarios =
-        PlacementText.shown(withoutPieces(summary.scenarios(), map), spread);
+        PlacementSpreadText.shown(withoutPieces(summary.scenarios(), map), spread);
     BoundWords bounds = BoundWords.of(summary);
     lines.addAll(AnswerText.lines(scenarios));
     lines.addAll(WidthText.lines(summary, scenarios));
@@ -77,7 +77,7 @@ public final class TextReport {
     lines.addAll(table(scenarios, bounds));
     lines.addAll(bounds.lines(summary));
     lines.addAll(deadlocks(scenarios, bounds));
-    lines.addAll(PlacementText.lines(spread));
+    lines.addAll(PlacementSpreadText.lines(spread));
     lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs, summary.trace()::wordsOf));
     lines.addAll(AnalysisText.base(summary));
     Map<String, List<String>> tables = AnalysisText.tables(summary, folder);

@@ -3,8 +3,8 @@ package io.idlewave.perturb.network;
 import java.io.Serializable;
 
 /**
- * The adapters of a node, which its ranks share: what leaves the node, or comes to it from
- * another, occupies one of them, out or in.
+ * The adapters of a node, which its ranks share: what leaves the node, or comes to it from another,
+ * occupies one of them, out or in.
  *
  * @param perNode how many a node has; 0 where each rank has ways of its own
  * @param firstFree whether a message takes that which is free first; otherwise the one of its rank,

@@ -15,7 +15,7 @@ public final class ShrunkRun {
 
   private final Shrink[] shrinks;
   private final int lanes;
-  private final RecordedRun run;
+  private final RecordedGraph run;
 
   /** Per cell and lane, how long the longest path to it is as recorded. */
   private long[] recordedNanos = new long[0];
@@ -37,7 +37,7 @@ public final class ShrunkRun {
     this.lanes = this.shrinks.length;
     this.longest = new ShrunkLength[lanes];
     Arrays.fill(longest, new ShrunkLength(0, 0));
-    this.run = new RecordedRun(context, longestWaits, new Lanes());
+    this.run = new RecordedGraph(context, longestWaits, new Lanes());
   }
 
   /** Applies the next block. */
@@ -63,7 +63,7 @@ public final class ShrunkRun {
   }
 
   /** Follows the run. */
-  private final class Lanes implements RecordedRun.Follower {
+  private final class Lanes implements RecordedGraph.Follower {
 
     private int at(int cell) {
       int end = (cell + 1) * lanes;

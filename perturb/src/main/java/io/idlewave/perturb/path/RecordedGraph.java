@@ -18,7 +18,7 @@ import java.util.List;
  * <p>A value lives in a cell: one per rank, its clock, and two per slot of the graph. Mutable; the
  * heap holds a number per cell.
  */
-final class RecordedRun {
+final class RecordedGraph {
 
   /** Follows values through a run. */
   interface Follower {
@@ -69,7 +69,7 @@ final class RecordedRun {
    * @param longestWaits whether waits are read as long as the clocks allow, otherwise as short
    * @param follower is told of everything
    */
-  RecordedRun(PricingContext context, boolean longestWaits, Follower follower) {
+  RecordedGraph(PricingContext context, boolean longestWaits, Follower follower) {
     this.windows = context.times().windows();
     this.tails = context.times().tails();
     this.work = context.noisy().work();

@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How much placement alone spreads the run time, as text: one line per scenario. */
-final class PlacementText {
+final class PlacementSpreadText {
 
-  private PlacementText() {}
+  private PlacementSpreadText() {}
 
   /** The table; nothing where no scenario has several placements. */
   static List<String> lines(@Nullable PlacementSpread spread) {

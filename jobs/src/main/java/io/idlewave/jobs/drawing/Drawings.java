@@ -29,10 +29,10 @@ public final class Drawings {
   private static final int MOST_BINS = 256;
   private static final int MOST_NODES = 1_000;
 
-  /** Rows of a figure, and of one of those that there are for each scenario and bound. */
+  /** Rows of a figure over all scenarios together, and the fewest of one of these. */
   private static final int MOST_ROWS = 3_000;
 
-  private static final int SPLIT_ROWS = 100;
+  private static final int FEWEST_ROWS = 8;
 
   /** Scenarios and bounds of a figure. */
   private static final int MOST_SPLITS = 400;
@@ -145,10 +145,16 @@ public final class Drawings {
       int top = listing.top();
       boolean split = columns.stream().anyMatch(ShownColumn::splits);
       return listing.by().isEmpty()
-          ? new RowFold(shown(columns), top > 0, top > 0 ? top : split ? SPLIT_ROWS : MOST_ROWS)
+          ? new RowFold(shown(columns), top > 0, most(top, split))
           : new Groups(columns, column(figure, columns, listing.by()));
     }
     return new RowFold(figure instanceof Figure.Heat ? columns : shown(columns), false, MOST_ROWS);
+  }
+
+  /** How many rows there are room for where a figure stands for each scenario and bound. */
+  private int most(int top, boolean split) {
+    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / summary.scenarios().size()) : MOST_ROWS;
+    return top > 0 ? Math.min(top, room) : room;
   }
 
   /** What tells rows apart is shown where nothing else names them. */

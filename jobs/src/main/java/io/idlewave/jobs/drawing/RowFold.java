@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class RowFold implements Fold {
 
   private final List<ShownColumn> columns;
-  private final @Nullable ShownColumn sortedBy;
+  private final boolean sorted;
   private final int most;
   private final List<Row> rows = new ArrayList<>();
+  private final double[] totals;
   private long seen;
 
   private record Row(double size, List<@Nullable Object> values) {}
@@ -23,35 +24,40 @@ final class RowFold implements Fold {
    * A fold of no rows yet.
    *
    * @param columns that are shown
-   * @param sorted whether the largest come first
+   * @param sorted whether the largest come first, and all others are added up behind them
    * @param most rows
    */
   RowFold(List<ShownColumn> columns, boolean sorted, int most) {
     this.columns = List.copyOf(columns);
-    this.sortedBy =
-        sorted
-            ? columns.stream().filter(c -> c.role() == Role.MEASURE).findFirst().orElse(null)
-            : null;
+    this.sorted = sorted;
     this.most = most;
+    this.totals = new double[columns.size()];
   }
 
   @Override
   public void add(GenericRecord row) {
     seen++;
-    if (sortedBy == null && rows.size() >= most) {
+    if (!sorted && rows.size() >= most) {
       return;
     }
-    Number size = sortedBy == null ? null : sortedBy.number(row);
+    double size = 0;
     List<@Nullable Object> values = new ArrayList<>();
-    columns.forEach(column -> values.add(column.of(row)));
-    rows.add(new Row(size == null ? 0 : Math.abs(size.doubleValue()), values));
+    for (int c = 0; c < totals.length; c++) {
+      Object value = columns.get(c).of(row);
+      values.add(value);
+      if (columns.get(c).role() == Role.MEASURE && value instanceof Number number) {
+        size += Math.abs(number.doubleValue());
+        totals[c] += number.doubleValue();
+      }
+    }
+    rows.add(new Row(size, values));
     if (rows.size() > 2 * most + 1_000) {
       keepLargest();
     }
   }
 
   private void keepLargest() {
-    if (sortedBy != null) {
+    if (sorted) {
       rows.sort(Comparator.comparingDouble(row -> -row.size()));
     }
     if (rows.size() > most) {
@@ -65,16 +71,29 @@ final class RowFold implements Fold {
     List<Values> all = new ArrayList<>();
     for (int c = 0; c < columns.size(); c++) {
       List<@Nullable Object> values = new ArrayList<>();
+      double listed = 0;
       for (Row row : rows) {
-        values.add(row.values().get(c));
+        Object value = row.values().get(c);
+        values.add(value);
+        listed += value instanceof Number number ? number.doubleValue() : 0;
+      }
+      if (sorted && seen > rows.size()) {
+        values.add(ofOthers(columns.get(c), totals[c] - listed));
       }
       all.add(columns.get(c).with(values));
     }
     return all;
   }
 
+  private @Nullable Object ofOthers(ShownColumn column, double sum) {
+    if (column.role() == Role.MEASURE) {
+      return sum;
+    }
+    return column.role() == Role.PLACE ? (seen - rows.size()) + " others" : null;
+  }
+
   @Override
   public long left() {
-    return seen - Math.min(seen, most);
+    return sorted ? 0 : seen - Math.min(seen, most);
   }
 }

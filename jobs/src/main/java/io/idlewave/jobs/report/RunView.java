@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param map which parts of the machine absorb noise
  * @param ranks the delay of each rank at the end
  * @param absorption what happens to delays, by rank and time
- * @param callSites what places in the program do to delays
  * @param paths critical and winning paths
  * @param synchronisation where time goes, in model timing
  * @param sensitivities derivatives of the run time
@@ -57,7 +56,6 @@ public record RunView(
     Section map,
     Section ranks,
     Section absorption,
-    Section callSites,
     Section paths,
     Section synchronisation,
     Section sensitivities,

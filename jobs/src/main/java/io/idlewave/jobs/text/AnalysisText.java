@@ -93,6 +93,9 @@ public final class AnalysisText {
     FindingText text = new FindingText(bounds, summary.trace()::wordsOf);
     Drawings drawings = new Drawings(summary, folder);
     for (Finding finding : RunFindings.of(summary)) {
+      if (finding.label().equals(Attribution.LABEL)) {
+        continue; // in words
+      }
       List<String> says = FindingWords.of(finding, summary);
       others.put(finding.label(), text.lines(drawings.of(finding), says));
     }

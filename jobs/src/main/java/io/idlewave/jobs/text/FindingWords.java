@@ -2,6 +2,7 @@ package io.idlewave.jobs.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.finding.Finding;
+import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.CallPathReport;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.part.LinkReport;
@@ -43,6 +44,7 @@ public final class FindingWords {
       case WaitReport.LABEL, CallPathReport.LABEL -> List.of(waits(part.path("from").asText()));
       case LinkReport.LABEL -> links(ReportJson.read(part, LinkReport.class));
       case EfficiencyReport.LABEL -> efficiencies(ReportJson.read(part, EfficiencyReport.class));
+      case Attribution.LABEL -> attribution(ReportJson.read(part, Attribution.class));
       case "extrapolation" -> extrapolation(part, summary.base());
       default -> List.of();
     };
@@ -67,6 +69,19 @@ public final class FindingWords {
     return report.rows().stream().noneMatch(row -> row.run().equals("recorded"))
         ? List.of()
         : List.of("recorded: " + span(RecordedSpan.of(report.span())));
+  }
+
+  private static List<String> attribution(Attribution found) {
+    return found.scenarios().stream()
+        .map(
+            of ->
+                "%s (%s): %s in, %s out, all places together"
+                    .formatted(
+                        of.scenario(),
+                        of.bound(),
+                        HumanUnits.time(of.inNanos()),
+                        HumanUnits.time(of.outNanos())))
+        .toList();
   }
 
   /** Which part of the trace the recorded run is. */

@@ -7,6 +7,7 @@
   function shown({role, unit}, value) {
     if (typeof value !== "number") return Format.plain(value);
     if (role === "rank") return Labels.rank(value);
+    if (role === "ratio") return Format.significant(value, 4);
     return (role === "share" ? Format.share : UNITS[unit] || Format.count)(value);
   }
 
@@ -30,8 +31,33 @@
   const find = (drawing, name) => drawing.columns.find((one) => one.name === name);
   const plain = (one) => ({...column(one), cell: (i) => (one.values[i] === null || one.values[i] === undefined ? "" : (one.ranks?.[i] ?? null) === null ? shown(one, one.values[i]) : `rank ${Labels.rank(one.ranks[i])}, ${shown(one, one.values[i])}`)});
 
+  /* What is larger than 1 has a colour of its own. */
+  function ratios(drawing, ratio) {
+    const places = drawing.columns.filter((one) => one.role === "place");
+    const [low, high] = ["low", "high"].map((role) => drawing.columns.find((one) => one.role === role && one.unit === "B")?.values ?? []);
+    const size = (i) => (high[i] > 0 ? ` (${Format.bytes(low[i])}${low[i] === high[i] ? "" : ` to ${Format.bytes(high[i])}`})` : "");
+    const name = (i) => State.distinct(places.map((one) => Format.plain(one.values[i] ?? ""))).filter((text) => text).join("/") + size(i) || "before the first call";
+    const drawn = [...ratio.values.keys()].filter((i) => ratio.values[i] !== null).sort((a, b) => ratio.values[b] - ratio.values[a]).slice(0, 20);
+    const others = visible(drawing).filter((one) => one.role !== "place");
+    return Chart.figure({
+      id: drawing.table, title: drawing.title, label: "", height: 70 + 26 * drawn.length,
+      option: (palette) => ({
+        grid: {left: 8, right: 56, top: 8, bottom: 28, containLabel: true},
+        xAxis: Axes.value(palette, ratio.heading, Axes.count), yAxis: Axes.names(palette, "", Labels.list(drawn.map(name), innerWidth < 700 ? 20 : 48), true, {inverse: true}),
+        tooltip: {formatter: (at) => Dom.tip(name(drawn[at.dataIndex]), others.map((one) => [one.heading, plain(one).cell(drawn[at.dataIndex])]))},
+        series: [{type: "bar", barMaxWidth: 16, data: drawn.map((i) => ({value: ratio.values[i], itemStyle: {color: palette.series[ratio.values[i] > 1 ? 1 : 0]}})),
+          label: {show: true, position: "right", color: palette.muted, fontSize: 11, formatter: (at) => Format.significant(at.value, 3)},
+          markLine: {silent: true, symbol: "none", label: {show: false}, lineStyle: {color: palette.text, type: "dotted"}, data: [{xAxis: 1}]}}],
+      }),
+      steps: {length: drawn.length, describe: (i) => `${name(drawn[i])}: ${Format.significant(ratio.values[drawn[i]], 3)}`},
+      columns: visible(drawing).map(plain), rows: ratio.values.length,
+    });
+  }
+
   function listing(drawing, words) {
     if (!drawing.columns[0]?.values.length) return Sections.missing({missing: "There is nothing of it in this run."});
+    const ratio = drawing.columns.find((one) => one.role === "ratio");
+    if (ratio && ratio.values.some((value) => value !== null)) return ratios(drawing, ratio);
     return Table.sortable(drawing.title, visible(drawing).map((one) => column(one, words)), drawing.columns[0].values.length).frame;
   }
 

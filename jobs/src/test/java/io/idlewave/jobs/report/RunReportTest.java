@@ -299,13 +299,13 @@ class RunReportTest {
       sum[0] += (Double) row.get("inNanos");
       sum[1] += (Double) row.get("outNanos");
     }
-    JsonNode series = run.path("callSites").path("series");
-    assertThat(series).hasSameSizeAs(sums.keySet());
-    for (JsonNode of : series) {
+    JsonNode drawings = finding(run, "attribution").path("drawings");
+    assertThat(drawings).hasSameSizeAs(sums.keySet());
+    for (JsonNode of : drawings) {
       double[] sum = sums.get(of.path("scenario").asText() + "|" + of.path("bound").asText());
-      assertThat(sum(of.path("inNanosBySite")) + of.path("left").path("inNanos").asDouble(0))
+      assertThat(sum(column(of, "inNanos").path("values")))
           .isCloseTo(sum[0], within(1e-6 * (1 + Math.abs(sum[0]))));
-      assertThat(sum(of.path("outNanosBySite")) + of.path("left").path("outNanos").asDouble(0))
+      assertThat(sum(column(of, "outNanos").path("values")))
           .isCloseTo(sum[1], within(1e-6 * (1 + Math.abs(sum[1]))));
     }
   }

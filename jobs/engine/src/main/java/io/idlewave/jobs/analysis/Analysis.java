@@ -19,7 +19,6 @@ public interface Analysis extends AnalysisKind {
   /** Those that page and terminal draw by themselves. */
   Set<String> WITH_OWN_FACES =
       Set.of(
-          "attribution",
           "critical-path",
           "map",
           "sensitivities",

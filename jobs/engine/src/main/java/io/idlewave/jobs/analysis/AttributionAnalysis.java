@@ -1,5 +1,7 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.Figure;
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.row.CallSiteRow;
 import io.idlewave.jobs.results.row.PhaseRow;
@@ -15,10 +17,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Which ranks, calls and phases inject, amplify and absorb delay, in either timing. */
 public final class AttributionAnalysis implements Analysis {
+
+  /** Call sites of each scenario and bound that are shown. */
+  private static final int MOST_SITES = 30;
 
   private static final int TOP = 3;
 
@@ -45,6 +51,20 @@ public final class AttributionAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.RANK_FLOWS, Tables.CALL_SITES, Tables.PHASES);
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    return Optional.of(
+        new Finding(
+            label(),
+            "Call sites by amplification",
+            "A barrier of P ranks, one of them late, amplifies by P; a wait that had to be there"
+                + " anyway takes delay off. Beyond 1 a place passes on more than it gets; below 0"
+                + " it takes off more than its own.",
+            List.of(
+                new Figure.Listing(
+                    "Amplification by call site", Tables.CALL_SITES.name(), "", MOST_SITES))));
   }
 
   @Override

@@ -25,7 +25,9 @@ public enum Role {
   /** How many; adds up over rows. */
   COUNT,
   /** From 0 to 1, of a whole. */
-  SHARE;
+  SHARE,
+  /** One quantity by another: beyond 1 there is more of it than before. */
+  RATIO;
 
   /** The word that stands for it in a schema. */
   public String label() {

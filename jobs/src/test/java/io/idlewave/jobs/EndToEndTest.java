@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From the command line to the results on disk, with the embedded engine. */
+/** From the command line to the results on disk, in this process. */
 class EndToEndTest {
 
   @TempDir private Path folder;

@@ -40,6 +40,7 @@ public final class ClosedEndpoint implements InboundChannelHandlerFactory {
   private static final class HangUp extends ChannelInboundHandlerAdapter {
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the end of the connection
     public void handlerAdded(ChannelHandlerContext context) {
       context.close();
     }

@@ -116,6 +116,7 @@ final class JobExecution {
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits any more
   private static void start(
       StreamExecutionEnvironment env, String name, CompletableFuture<JobClient> started)
       throws Exception {

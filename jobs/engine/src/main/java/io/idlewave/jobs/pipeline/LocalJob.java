@@ -82,7 +82,7 @@ final class LocalJob {
         }
       }
     } catch (ExecutionException e) {
-      throw JobFailure.of(e.getCause());
+      throw JobFailure.of(e);
     } catch (InterruptedException e) {
       boolean ended = end(thread);
       Thread.currentThread().interrupt();

@@ -1,8 +1,9 @@
 /**
- * The propagation job: its graph, how it runs embedded or on a cluster, and its results.
+ * The propagation job: its graph, how it runs in this process or on a cluster, and its results.
  *
  * <p>Promised: results have the same bits at any parallelism and after any recovery; every operator
- * has a stable uid; an embedded cluster listens nowhere, but where metrics are asked for.
+ * has a stable uid; a job without an engine listens nowhere, and an engine in this process only at
+ * the loopback interface, but where metrics are asked for.
  */
 @NullMarked
 package io.idlewave.jobs.pipeline;

@@ -84,7 +84,7 @@ class FingerprintCoverageTest {
         "distribution",
         Stream.concat(
             DistributionKind.all().stream()
-                .filter(kind -> kind.type().getNestHost() == Distribution.class)
+                .filter(kind -> kind.keys().type().getNestHost() == Distribution.class)
                 .map(DistributionKind::name),
             Stream.of("empirical")));
   }

@@ -3,9 +3,12 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.study.StudySchema;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.CollectiveRules;
 import java.io.IOException;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -187,6 +191,33 @@ class StudyPageTest {
           .as(name)
           .isEqualTo(byDefault);
     }
+  }
+
+  /** By the declarations: each key of a study, of its scenarios and of what it assumes. */
+  @Test
+  void keys_ofTheDeclarations_haveRowsOnThePage() throws IOException {
+    JsonNode schema = new ObjectMapper().readTree(StudySchema.text());
+    Set<String> rows = new TreeSet<>();
+    for (String line : MarkdownPage.of("docs/study.md").text().split("\n", -1)) {
+      if (line.startsWith("| `")) {
+        Matcher key = Pattern.compile("`([A-Za-z-]+)`").matcher(line.split("\\|", -1)[1]);
+        key.results().forEach(found -> rows.add(found.group(1)));
+      }
+    }
+    Stream.of(
+            schema.path("properties"),
+            schema.path("properties").path("assume").path("properties"),
+            schema
+                .path("then")
+                .path("properties")
+                .path("scenarios")
+                .path("items")
+                .path("properties"))
+        .forEach(
+            keys -> {
+              assertThat(keys).isNotEmpty();
+              assertThat(rows).containsAll(() -> keys.fieldNames());
+            });
   }
 
   @Test

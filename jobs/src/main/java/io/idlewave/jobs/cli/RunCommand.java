@@ -447,7 +447,7 @@ final class RunCommand implements Callable<Integer> {
         || ForeignTrace.ifAt(input).isPresent()) {
       throw new UsageException(ForeignTrace.at(input).notIngested());
     }
-    return flags.over(source == null ? StudyReader.read(input) : StudyReader.read(input, head()));
+    return StudyReader.read(input, source == null ? null : head(), flags);
   }
 
   private String outFolder() {

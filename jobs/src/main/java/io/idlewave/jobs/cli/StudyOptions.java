@@ -1,10 +1,10 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.study.EstimationFlags;
 import io.idlewave.jobs.study.StudyFlags;
-import io.idlewave.jobs.study.TimingFlags;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -184,20 +184,36 @@ final class StudyOptions {
   private @Nullable String rate;
 
   StudyFlags flags() {
-    return new StudyFlags(
-        replicates,
-        seed,
-        slack,
-        rules,
-        bound,
-        eager,
-        transit,
-        noise,
-        latency,
-        bandwidth,
-        delays,
-        new TimingFlags(timing, network, analysis, tolerance, denoise, span, rate),
-        map,
-        new EstimationFlags(reference, limit, precision, maxReplicates, tail));
+    Map<String, String> stated = new HashMap<>();
+    put(stated, "replicates", replicates);
+    put(stated, "seed", seed);
+    put(stated, "slack", slack);
+    put(stated, "rules", rules);
+    put(stated, "bound", bound);
+    put(stated, "eager", eager);
+    put(stated, "transit", transit);
+    put(stated, "noise", noise);
+    put(stated, "latency", latency);
+    put(stated, "bandwidth", bandwidth);
+    put(stated, "timing", timing);
+    put(stated, "network", network);
+    put(stated, "analysis", analysis);
+    put(stated, "tolerance", tolerance);
+    put(stated, "denoise", denoise);
+    put(stated, "span", span);
+    put(stated, "rate", rate);
+    put(stated, "map", map);
+    put(stated, "reference", reference);
+    put(stated, "limit", limit);
+    put(stated, "precision", precision);
+    put(stated, "max-replicates", maxReplicates);
+    put(stated, "tail", tail);
+    return new StudyFlags(stated, delays);
+  }
+
+  private static void put(Map<String, String> stated, String flag, @Nullable String text) {
+    if (text != null) {
+      stated.put(flag, text);
+    }
   }
 }

@@ -1,10 +1,8 @@
 package io.idlewave.jobs.inspect;
 
 import io.idlewave.jobs.results.summary.CensusReport;
-import io.idlewave.jobs.study.EstimationFlags;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
-import io.idlewave.jobs.study.TimingFlags;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -81,30 +79,7 @@ public record Inspection(
      * @param trace the folder of an archive, absolute
      */
     public Study over(Path trace) {
-      StudyFlags flags =
-          new StudyFlags(
-              options.get("replicates"),
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              options.get("noise"),
-              null,
-              null,
-              List.of(),
-              new TimingFlags(
-                  null,
-                  options.get("network"),
-                  options.get("analysis"),
-                  options.get("tolerance"),
-                  options.get("denoise"),
-                  null,
-                  options.get("rate")),
-              options.get("map"),
-              EstimationFlags.NONE);
-      return flags.over(trace, trace);
+      return new StudyFlags(options, List.of()).over(trace, trace);
     }
   }
 }

@@ -37,14 +37,10 @@ final class PlainRun {
       @Nullable Slack slack,
       Rules rules,
       Eager eager) {
-    Study study = Study.of(archive.folder(), scenarios);
-    return new Study(
-        study.trace(),
-        study.seed(),
-        replicates,
-        study.quantum(),
-        new Timing.Observed(slack, rules, eager, BaseOverrides.NONE, Inject.START_PLUS_NOISE),
-        study.scenarios());
+    return Study.of(archive.folder(), scenarios)
+        .of(replicates)
+        .with(
+            new Timing.Observed(slack, rules, eager, BaseOverrides.NONE, Inject.START_PLUS_NOISE));
   }
 
   PlainRun(TraceArchive archive, Study study) {

@@ -2,6 +2,8 @@ package io.idlewave.jobs.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.Statistic;
@@ -62,15 +64,55 @@ class EstimationTest {
 
   @Test
   void flags_overAStudy_replaceWhatItAsks() {
-    Study study = parse("limit: 1s\nprecision: {p99: 1%}\n");
-    EstimationFlags flags = new EstimationFlags("b", "2min", "mean=5us", "300", "none");
-    Estimation over = flags.over(study.estimation(), study.scenarios(), 100);
+    String study = "limit: 1s\nprecision: {p99: 1%}\nmaxReplicates: 200\n";
+    StudyFlags flags =
+        new StudyFlags(
+            Map.of(
+                "reference",
+                "b",
+                "limit",
+                "2min",
+                "precision",
+                "mean=5us",
+                "max-replicates",
+                "300",
+                "tail",
+                "none"),
+            List.of());
+    Estimation over = over(flags, study + "tail: fit\n").estimation();
     assertThat(over.reference()).isEqualTo("b");
     assertThat(over.limitNanos()).isEqualTo(1.2e11);
+    assertThat(over.fitsTail()).isFalse();
     assertThat(over.precision())
         .isEqualTo(new Precision(Map.of(Statistic.MEAN, new Precision.Reach(5_000, false)), 300));
-    assertThat(EstimationFlags.NONE.over(study.estimation(), study.scenarios(), 100))
-        .isEqualTo(study.estimation());
+    assertThat(over(StudyFlags.NONE, study)).isEqualTo(parse(study));
+  }
+
+  /** The most replicates of a study that states none are those of its own number of replicates. */
+  @Test
+  void flags_fewerReplicates_leaveTheMostReplicates() {
+    StudyFlags flags = new StudyFlags(Map.of("replicates", "10"), List.of());
+    Study over = over(flags, "precision: {p99: 1%}\n");
+    assertThat(over.replicates()).isEqualTo(10);
+    assertThat(over.estimation()).isEqualTo(parse("precision: {p99: 1%}\n").estimation());
+  }
+
+  /** Of every scenario, whatever limit it has of its own. */
+  @Test
+  void flags_limit_isThatOfEveryScenario() {
+    StudyFlags flags = new StudyFlags(Map.of("limit", "3s"), List.of());
+    Study over = over(flags, "grid: {limit: [5s]}\n", "scenarios: [{name: a, limit: 1s}]\n");
+    assertThat(over.estimation().limitOf("a")).isEqualTo(3e9);
+    assertThat(over.estimation().limitOf("a[limit=5s]")).isEqualTo(3e9);
+  }
+
+  private static Study over(StudyFlags flags, String estimation) {
+    return over(flags, estimation, "scenarios: [{name: a}, {name: b}]\n");
+  }
+
+  private static Study over(StudyFlags flags, String estimation, String scenarios) {
+    Node root = Yaml.parse("study", "trace: t\n" + estimation + scenarios);
+    return StudyReader.read(flags.over(root), (Path) null);
   }
 
   @Test

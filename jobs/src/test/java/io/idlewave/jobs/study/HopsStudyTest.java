@@ -116,11 +116,12 @@ class HopsStudyTest {
           TORUS + ", perHop: 100ns",
           TORUS + ", perHop: 100ns, sharing: serialised",
           DRAGONFLY + ", perHop: {electrical: 20ns, router: 150ns}, perByte: {optical: 0.1ns}",
-          "topology: {kind: file, graph: \"host a b\\nlink a s copper\\nlink s b copper\"}, perByte:"
-              + " 2ns"
+          "topology: {kind: file, graph: \"host a b\\n"
+              + "link a s copper\\n"
+              + "link s b copper\"}, perByte: 2ns"
         }) {
       Study study = loggp(hops);
-      Study again = parse(StudyWriter.write(study));
+      Study again = parse(StudyText.write(study));
       assertThat(network(again)).isEqualTo(network(study));
       assertThat(network(again, 0)).isEqualTo(network(study));
     }
@@ -229,9 +230,11 @@ class HopsStudyTest {
         "perHop: 100ns | network.perHop: only beside a topology",
         "perByte: 1ns | network.perByte: only beside a topology",
         "sharing: serialised | network.sharing: only beside a topology",
-        "topology: {kind: torus, dimensions: [4]}, perHop: 1ns, sharing: fair | network.sharing: one of none, serialised, got fair",
+        "topology: {kind: torus, dimensions: [4]}, perHop: 1ns, sharing: fair | network.sharing:"
+            + " one of none, serialised, got fair",
         "topology: {kind: torus, dimensions: [4]} | network.topology: with perHop or perByte",
-        "topology: {kind: torus, dimensions: [4]}, perHop: {optical: 1ns} | network.perHop.optical: unknown key",
+        "topology: {kind: torus, dimensions: [4]}, perHop: {optical: 1ns} | network.perHop.optical:"
+            + " unknown key",
         "topology: {kind: torus, dimensions: [4]}, perHop: {} | at least 1 class of hops, got 0",
         "topology: {kind: torus, dimensions: [4]}, perHop: -1ns | at least 0",
         "topology: {kind: torus, dimensions: [4]}, perHop: 5 | a time with its unit",

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.StudyFiles;
+import io.idlewave.jobs.study.text.Yaml;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,11 +49,15 @@ class StatedMessagesTest {
       delimiter = '|',
       value = {
         "transit: {bandwidth: 1ns} | transit: the key latency is required, got only bandwidth",
-        "transit: {latency: 2} | transit.latency: a time with its unit (ns, us, ms, s, min, h), got 2",
+        "transit: {latency: 2} | transit.latency: a time with its unit (ns, us, ms, s, min, h), got"
+            + " 2",
         "transit: {latency: -2us} | transit.latency: at least 0, got -2us",
-        "transit: {latency: 2.5ns} | transit.latency: a whole number of ns up to 1000000s, got 2.5ns",
-        "transit: {latency: 2us, bandwidth: 0.0001ns} | transit.bandwidth: a whole number of ps up to 1000s, got 0.0001ns",
-        "transit: {latency: 2us, bandwith: 1ns} | transit.bandwith: unknown key; the nearest known one is bandwidth (known here: bandwidth, latency, overhead)",
+        "transit: {latency: 2.5ns} | transit.latency: a whole number of ns up to 1000000s, got"
+            + " 2.5ns",
+        "transit: {latency: 2us, bandwidth: 0.0001ns} | transit.bandwidth: a whole number of ps up"
+            + " to 1000s, got 0.0001ns",
+        "transit: {latency: 2us, bandwith: 1ns} | transit.bandwith: unknown key; the nearest known"
+            + " one is bandwidth (known here: bandwidth, latency, overhead)",
         "transit: 2us | transit: a mapping of keys to values, got 2us",
       })
   void parse_wrong_saysWhatWhereBoundAndGot(String keys, String message) {
@@ -61,7 +69,10 @@ class StatedMessagesTest {
   @Test
   void parse_modelTiming_isRefused() {
     String model =
-        "trace: t\ntiming: model\nnetwork: {model: logp, L: 1us, o: 1us, g: 0ns}\ntransit: {latency: 2us}";
+        "trace: t\n"
+            + "timing: model\n"
+            + "network: {model: logp, L: 1us, o: 1us, g: 0ns}\n"
+            + "transit: {latency: 2us}";
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> StudyReader.parse("study.yaml", model, FOLDER))
         .withMessageContaining("transit belongs to observed timing");
@@ -69,31 +80,17 @@ class StatedMessagesTest {
 
   @Test
   void over_flag_goesBeforeTheStudy() {
-    StudyFlags flags =
-        new StudyFlags(
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            "latency=3us,bandwidth=0.2ns",
-            null,
-            null,
-            null,
-            List.of(),
-            TimingFlags.NONE,
-            null,
-            EstimationFlags.NONE);
-    assertThat(transit(flags.over(parse("transit: {latency: 2us}"))))
-        .isEqualTo(new StatedMessages(0, 3000, 200));
-    Study model =
-        StudyReader.parse(
-            "study.yaml",
-            "trace: t\ntiming: model\nnetwork: {model: logp, L: 1us, o: 1us, g: 0ns}",
-            FOLDER);
+    StudyFlags flags = new StudyFlags(Map.of("transit", "latency=3us,bandwidth=0.2ns"), List.of());
+    String stated = "trace: t\nscenarios: [{name: quiet}]\ntransit: {latency: 2us}";
+    assertThat(transit(over(flags, stated))).isEqualTo(new StatedMessages(0, 3000, 200));
+    String model = "trace: t\ntiming: model\nnetwork: {model: logp, L: 1us, o: 1us, g: 0ns}";
     assertThatExceptionOfType(StudyException.class)
-        .isThrownBy(() -> flags.over(model))
+        .isThrownBy(() -> over(flags, model))
         .withMessageContaining("--transit belong to observed timing, got timing: model");
+  }
+
+  private static Study over(StudyFlags flags, String study) {
+    Node root = Yaml.parse("study.yaml", study).reading(StudyFiles.of(FOLDER));
+    return StudyReader.read(flags.over(root), (Path) null);
   }
 }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.StudyFiles;
+import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.PeriodicNoise;
 import io.idlewave.perturb.noise.Placement;
@@ -16,7 +19,9 @@ import io.idlewave.perturb.scenario.Slack;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,11 +35,23 @@ class StudyFlagsTest {
 
   @TempDir private static Path folder;
 
-  private static final StudyFlags NONE =
-      new StudyFlags(null, null, null, null, null, null, null, null, List.of());
+  private static final StudyFlags NONE = StudyFlags.NONE;
+
+  private static StudyFlags flags(String... stated) {
+    Map<String, String> flags = new HashMap<>();
+    for (int i = 0; i < stated.length; i += 2) {
+      flags.put(stated[i], stated[i + 1]);
+    }
+    return new StudyFlags(flags, List.of());
+  }
 
   private static StudyFlags noise(@Nullable String noise, String... delays) {
-    return new StudyFlags(null, null, null, null, null, noise, null, null, List.of(delays));
+    return new StudyFlags(noise == null ? Map.of() : Map.of("noise", noise), List.of(delays));
+  }
+
+  private static Study over(StudyFlags flags, String study) {
+    Node root = Yaml.parse("study", study).reading(StudyFiles.of(folder));
+    return StudyReader.read(flags.over(root), (Path) null);
   }
 
   private static Study over(StudyFlags flags) {
@@ -72,7 +89,7 @@ class StudyFlagsTest {
   /** Of the recorded run alone nobody asks what noise does. */
   @Test
   void over_analysesOfTheRecordedRun_studiesItUndisturbed() {
-    Study study = over(analysis("critical-path,call-paths", null, EstimationFlags.NONE));
+    Study study = over(flags("analysis", "critical-path,call-paths"));
     assertThat(study.scenarios())
         .containsExactly(new ScenarioSpec("recorded", null, null, null, List.of()));
     assertThat(study.replicates()).isEqualTo(1);
@@ -81,31 +98,9 @@ class StudyFlagsTest {
 
   @Test
   void over_whatAsksOfScenarios_studiesNoiseBesideTheRecordedRun() {
-    EstimationFlags limit = new EstimationFlags(null, "1s", null, null, null);
-    assertThat(over(analysis("critical-path,attribution", null, EstimationFlags.NONE)).scenarios())
-        .hasSize(3);
-    assertThat(over(analysis("critical-path", "ranks", EstimationFlags.NONE)).scenarios())
-        .hasSize(3);
-    assertThat(over(analysis("critical-path", null, limit)).scenarios()).hasSize(3);
-  }
-
-  private static StudyFlags analysis(
-      String analysis, @Nullable String map, EstimationFlags estimation) {
-    return new StudyFlags(
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        new TimingFlags(null, null, analysis, null),
-        map,
-        estimation);
+    assertThat(over(flags("analysis", "critical-path,attribution")).scenarios()).hasSize(3);
+    assertThat(over(flags("analysis", "critical-path", "map", "ranks")).scenarios()).hasSize(3);
+    assertThat(over(flags("analysis", "critical-path", "limit", "1s")).scenarios()).hasSize(3);
   }
 
   @Test
@@ -126,14 +121,15 @@ class StudyFlagsTest {
     Files.writeString(folder.resolve("noise.dat"), "1\n2\n");
     StudyFlags flags =
         new StudyFlags(
-            "500",
-            "-7",
-            "local",
-            "sottile",
-            "16KiB",
-            "gamma, mean=2us, shape=0.5",
-            "empirical,file=noise.dat",
-            "constant,value=0.1ns",
+            Map.of(
+                "replicates", "500",
+                "seed", "-7",
+                "slack", "local",
+                "rules", "sottile",
+                "eager", "16KiB",
+                "noise", "gamma, mean=2us, shape=0.5",
+                "latency", "empirical,file=noise.dat",
+                "bandwidth", "constant,value=0.1ns"),
             List.of("rank=5,after=MPI_Waitall:4,duration=40ms", "rank=1,at=1.5s,duration=1us"));
     Study study = over(flags);
     assertThat(study.replicates()).isEqualTo(500);
@@ -156,40 +152,44 @@ class StudyFlagsTest {
   @Test
   void over_bound_isThatOfTheStudyUnlessStated() {
     Study study = over(NONE);
-    Study unconditional = bound("unconditional").over(study);
+    Study unconditional = over(bound("unconditional"), study.toYaml());
     assertThat(observed(unconditional).rules()).isEqualTo(Rules.UNCONDITIONAL);
-    assertThat(NONE.over(unconditional)).isEqualTo(unconditional);
-    assertThat(bound("conditional").over(unconditional)).isEqualTo(study);
+    assertThat(over(NONE, unconditional.toYaml())).isEqualTo(unconditional);
+    assertThat(over(bound("conditional"), unconditional.toYaml())).isEqualTo(study);
+    assertThat(over(flags("rules", "standard"), unconditional.toYaml())).isEqualTo(study);
   }
 
   private static StudyFlags bound(String bound) {
-    return new StudyFlags(
-        null,
-        null,
-        null,
-        null,
-        bound,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        TimingFlags.NONE,
-        null,
-        EstimationFlags.NONE);
+    return flags("bound", bound);
   }
 
   @Test
   void over_study_overridesOnlyWhatIsStated() {
     Study study = over(noise("constant,value=1us"));
-    StudyFlags flags = new StudyFlags("7", null, null, null, "auto", null, null, null, List.of());
-    assertThat(flags.over(study).replicates()).isEqualTo(7);
-    assertThat(flags.over(study).scenarios()).isEqualTo(study.scenarios());
-    assertThat(NONE.over(study)).isEqualTo(study);
+    Study changed = over(flags("replicates", "7", "eager", "auto"), study.toYaml());
+    assertThat(changed.replicates()).isEqualTo(7);
+    assertThat(changed.scenarios()).isEqualTo(study.scenarios());
+    assertThat(over(NONE, study.toYaml())).isEqualTo(study);
     assertThatExceptionOfType(StudyException.class)
-        .isThrownBy(() -> noise("constant,value=1us").over(study))
+        .isThrownBy(() -> over(noise("constant,value=1us"), study.toYaml()))
         .withMessageContaining("a study file states its own scenarios");
+  }
+
+  /** The scenario of such a study is the recorded run, whatever is asked of it on top. */
+  @Test
+  void over_studyOfTheRecordedRunAlone_keepsItsScenario() {
+    String study = "trace: t\nanalysis: [wait-states]\n";
+    Study asked = over(flags("analysis", "attribution", "limit", "1s"), study);
+    assertThat(asked.scenarios()).isEqualTo(over(NONE, study).scenarios());
+    assertThat(asked.replicates()).isEqualTo(1);
+    assertThat(observed(asked).analyses()).containsExactly("attribution");
+  }
+
+  @Test
+  void over_badFlagOverAStudy_namesTheFlagAndNotTheFile() {
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> over(flags("map", "planets"), "trace: t\nscenarios: [{name: a}]\n"))
+        .withMessageStartingWith("command line: --map: a number of groups of ranks");
   }
 
   @ParameterizedTest
@@ -232,22 +232,7 @@ class StudyFlagsTest {
   @ParameterizedTest
   @ValueSource(strings = {"signature=linux-osnoise", "linux-osnoise"})
   void over_noiseOfASignatureOnANetwork_isThatOfTheStudyFile(String stated) {
-    StudyFlags flags =
-        new StudyFlags(
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            stated,
-            null,
-            null,
-            List.of(),
-            new TimingFlags(null, "infiniband-hdr", null, null),
-            null,
-            EstimationFlags.NONE);
+    StudyFlags flags = flags("noise", stated, "network", "infiniband-hdr");
     String yaml =
         """
         trace: trace
@@ -266,8 +251,7 @@ class StudyFlagsTest {
     "ten, '--replicates: a whole number from 1 to 10000000, got ten'"
   })
   void over_badReplicates_namesTheFlag(String replicates, String message) {
-    StudyFlags flags =
-        new StudyFlags(replicates, null, null, null, null, null, null, null, List.of());
+    StudyFlags flags = flags("replicates", replicates);
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> over(flags))
         .withMessageContaining(message);

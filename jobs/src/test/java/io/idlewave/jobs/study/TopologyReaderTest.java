@@ -3,12 +3,10 @@ package io.idlewave.jobs.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.TopologyKind;
-import io.idlewave.jobs.study.machine.TopologyReader;
 import io.idlewave.jobs.study.machine.TopologySpec;
+import io.idlewave.jobs.study.machine.TopologyText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;
@@ -46,13 +44,11 @@ class TopologyReaderTest {
   }
 
   private static TopologySpec read(String yaml) {
-    return TopologyReader.read(node(yaml));
+    return TopologyText.FORM.read(node(yaml));
   }
 
   private static Node written(TopologySpec spec) {
-    ObjectNode tree = JsonNodeFactory.instance.objectNode();
-    spec.write(tree);
-    return node(Yaml.write(tree));
+    return node(Yaml.write((ObjectNode) TopologyText.FORM.write(spec)));
   }
 
   private void file(String name, String text) throws IOException {
@@ -60,7 +56,7 @@ class TopologyReaderTest {
   }
 
   private Node resolve(String yaml) {
-    return TopologyReader.resolve(node(yaml), StudyFiles.of(folder));
+    return TopologyText.resolve(node(yaml).reading(StudyFiles.of(folder)));
   }
 
   static Stream<Arguments> regular() {
@@ -82,7 +78,7 @@ class TopologyReaderTest {
   void read_regularTopology_isThatAndIsWrittenAsItWouldBeStated(String yaml, Topology topology) {
     TopologySpec spec = read(yaml);
     assertThat(spec.topology()).isEqualTo(topology);
-    assertThat(TopologyReader.read(written(spec))).isEqualTo(spec).hasSameHashCodeAs(spec);
+    assertThat(TopologyText.FORM.read(written(spec))).isEqualTo(spec).hasSameHashCodeAs(spec);
   }
 
   @Test
@@ -101,13 +97,13 @@ class TopologyReaderTest {
   void resolve_file_hasItsLinksInTheStudy() throws IOException {
     file("net.txt", LINKS);
     Node resolved = resolve("{kind: file, file: net.txt}");
-    TopologySpec spec = TopologyReader.read(resolved);
+    TopologySpec spec = TopologyText.FORM.read(resolved);
     assertThat(spec.topology().hosts()).isEqualTo(2);
     assertThat(spec.topology().hops(0, 1)).containsExactly(2, 1);
     assertThat(spec.describe()).isEqualTo("file of 2 hosts");
     Node written = written(spec);
     assertThat(written.keys()).containsExactly("kind", "graph");
-    TopologySpec again = TopologyReader.read(written);
+    TopologySpec again = TopologyText.FORM.read(written);
     assertThat(again).isEqualTo(spec);
     assertThat(again.topology()).isSameAs(spec.topology());
   }
@@ -118,7 +114,7 @@ class TopologyReaderTest {
     TopologySpec spec = read("{kind: one-switch, hosts: 24}");
     assertThat(spec.topology().hosts()).isEqualTo(24);
     assertThat(spec.topology().hops(0, 23)).containsExactly(2, 1);
-    assertThat(TopologyReader.read(written(spec))).isEqualTo(spec);
+    assertThat(TopologyText.FORM.read(written(spec))).isEqualTo(spec);
     assertThat(spec.describe()).isEqualTo("one-switch hosts=24");
   }
 
@@ -194,14 +190,8 @@ class TopologyReaderTest {
     file("net.txt", LINKS);
     StudyFiles files = StudyFiles.below(below);
     assertThatExceptionOfType(StudyException.class)
-        .isThrownBy(() -> TopologyReader.resolve(node("{kind: file, file: ../net.txt}"), files))
+        .isThrownBy(
+            () -> TopologyText.resolve(node("{kind: file, file: ../net.txt}").reading(files)))
         .withMessageContaining("a file name below the folder of the server");
-  }
-
-  @Test
-  void labels_all_areThoseOfTheDocumentationAndTheTest() {
-    assertThat(TopologyKind.labels())
-        .containsExactly("dragonfly", "fat-tree", "file", "hyperx", "one-switch", "torus");
-    assertThat(TopologyKind.of("torus")).isSameAs(TopologyKind.of("torus"));
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Output;
-import io.idlewave.jobs.study.machine.NetworkText;
+import io.idlewave.jobs.study.machine.TableText;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.fit.TransferFit;
 import java.nio.file.Path;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Solves a file of concurrent messages for the tables of tau-Lop. */
 public final class TransferReport {
@@ -66,7 +67,7 @@ public final class TransferReport {
   private static String yaml(TransferFit fit) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ObjectNode tables = root.putObject("collectives").put("pricing", "tau-lop").putObject("tauLop");
-    NetworkText.writeTable("overhead", Map.of(0L, fit.overheadNanos()), tables);
+    tables.set("overhead", TableText.FORM.write(new TreeMap<>(Map.of(0L, fit.overheadNanos()))));
     write(fit.sharedNanos(), tables.putObject("shared"));
     write(fit.networkNanos(), tables.putObject("network"));
     return Yaml.write(root);
@@ -74,6 +75,6 @@ public final class TransferReport {
 
   private static void write(SortedMap<Integer, SortedMap<Long, Double>> times, ObjectNode into) {
     times.forEach(
-        (transfers, bySize) -> NetworkText.writeTable(Integer.toString(transfers), bySize, into));
+        (transfers, bySize) -> into.set(Integer.toString(transfers), TableText.FORM.write(bySize)));
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.signature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.study.scenario.DistributionText;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.measure.Measurement;
@@ -144,10 +145,10 @@ public record SignatureReport(
     if (replayed != null) {
       root.putObject("noise").put("process", "replay").put("file", replayed);
     } else if (process != null) {
-      NoiseText.write(process, root.putObject("noise"));
+      root.set("noise", NoiseText.FORM.write(process));
     }
     if (wakeUps != null) {
-      NoiseText.write(wakeUps, root.putObject("distributions").putObject("wakeUp"));
+      root.putObject("distributions").set("wakeUp", DistributionText.FORM.write(wakeUps));
     }
     return root.size() == stated ? null : Yaml.write(root);
   }

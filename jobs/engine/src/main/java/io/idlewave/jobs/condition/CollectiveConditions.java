@@ -4,8 +4,8 @@ import io.idlewave.graph.transform.OverlappedCollective;
 import io.idlewave.graph.transform.WeakProgress;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.machine.CollectivesReader;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
+import io.idlewave.jobs.study.machine.CollectivesText;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.perturb.collective.Algorithm;
@@ -73,7 +73,7 @@ final class CollectiveConditions {
                     margin.getValue(),
                     "best algorithm for %s alone: %s"
                         .formatted(
-                            CollectivesReader.label(margin.getKey()),
+                            CollectivesText.label(margin.getKey()),
                             String.join(", ", chosen.getOrDefault(margin.getKey(), Set.of())))))
         .toList();
   }

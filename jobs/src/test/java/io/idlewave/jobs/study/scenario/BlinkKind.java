@@ -1,9 +1,8 @@
 package io.idlewave.jobs.study.scenario;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.jobs.study.text.Node;
-import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 
 /** {@code {process: blink, period: 10us, duration: 1us}}. */
 public final class BlinkKind implements NoiseProcessKind {
@@ -14,21 +13,10 @@ public final class BlinkKind implements NoiseProcessKind {
   }
 
   @Override
-  public Class<Blink> type() {
-    return Blink.class;
-  }
-
-  @Override
-  public NoiseProcess read(Node node, DistributionReader distributions) {
-    node.withOnly("process", "period", "duration");
-    return new Blink(
-        node.get("period").quantity(Dimension.TIME), node.get("duration").quantity(Dimension.TIME));
-  }
-
-  @Override
-  public void write(NoiseProcess process, ObjectNode into) {
-    Blink blink = (Blink) process;
-    into.put("period", Dimension.TIME.format(blink.periodNanos()));
-    into.put("duration", Dimension.TIME.format(blink.durationNanos()));
+  public Keys<Blink> keys() {
+    return Keys.of(
+        Blink.class,
+        Key.required("period", Forms.TIME, "From one detour to the next.").as("periodNanos"),
+        Key.required("duration", Forms.TIME, "Of each.").as("durationNanos"));
   }
 }

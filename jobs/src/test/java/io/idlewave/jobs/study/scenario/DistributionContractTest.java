@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.TailExpectation;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,11 +25,16 @@ class DistributionContractTest {
   }
 
   private static Distribution make(DistributionKind kind) {
-    double[] values = new double[kind.parameters().size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = kind.parameters().get(i).isTime() ? 1_000 * (i + 1) : 2.5;
+    List<Key<?>> keys = kind.keys().parameters();
+    List<Double> values = new ArrayList<>();
+    for (int i = 0; i < keys.size(); i++) {
+      values.add(keys.get(i).form() == Forms.TIME ? 1_000 * (i + 1) : 2.5);
     }
-    return kind.make(values);
+    return kind.keys().make(values);
+  }
+
+  private static <D> List<?> taken(Keys<D> keys, Distribution of) {
+    return keys.take(keys.type().cast(of));
   }
 
   private static double tail(TailExpectation of, double p) {
@@ -36,8 +45,10 @@ class DistributionContractTest {
   @MethodSource("kinds")
   void take_whatWasMade_makesItAgain(DistributionKind kind) {
     Distribution made = make(kind);
-    assertThat(made).isInstanceOf(kind.type());
-    assertThat(kind.make(kind.take(made))).isEqualTo(made).hasSameHashCodeAs(made);
+    assertThat(made).isInstanceOf(kind.keys().type());
+    assertThat((Object) kind.keys().make(taken(kind.keys(), made)))
+        .isEqualTo(made)
+        .hasSameHashCodeAs(made);
   }
 
   /** The largest p of a quantity that is never negative. */
@@ -62,11 +73,10 @@ class DistributionContractTest {
   @MethodSource("kinds")
   void make_absurdValues_isRefusedNamingTheParameter(DistributionKind kind) {
     for (double absurd : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
-      double[] values = new double[kind.parameters().size()];
-      Arrays.fill(values, absurd);
+      List<Double> values = Collections.nCopies(kind.keys().parameters().size(), absurd);
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> kind.make(values))
-          .withMessageStartingWith(kind.parameters().get(0).name() + ": ");
+          .isThrownBy(() -> kind.keys().make(values))
+          .withMessageStartingWith(kind.keys().names().get(0) + ": ");
     }
   }
 }

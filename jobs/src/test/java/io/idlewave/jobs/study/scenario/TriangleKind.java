@@ -1,7 +1,8 @@
 package io.idlewave.jobs.study.scenario;
 
-import io.idlewave.perturb.noise.Distribution;
-import java.util.List;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 
 /** {@code {distribution: triangle, max: 3us}}: a distribution as somebody else would add one. */
 public final class TriangleKind implements DistributionKind {
@@ -12,22 +13,7 @@ public final class TriangleKind implements DistributionKind {
   }
 
   @Override
-  public Class<Triangle> type() {
-    return Triangle.class;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return List.of(new Parameter("max", true));
-  }
-
-  @Override
-  public Distribution make(double[] values) {
-    return new Triangle(values[0]);
-  }
-
-  @Override
-  public double[] take(Distribution distribution) {
-    return new double[] {((Triangle) distribution).max()};
+  public Keys<Triangle> keys() {
+    return Keys.of(Triangle.class, Key.required("max", Forms.TIME, "The largest value."));
   }
 }

@@ -1,8 +1,6 @@
 package io.idlewave.jobs.study.transform;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.graph.transform.Transformation;
-import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.key.Keys;
 
 /** {@code {kind: halved}}. */
 public final class HalvedKind implements TransformationKind {
@@ -13,16 +11,7 @@ public final class HalvedKind implements TransformationKind {
   }
 
   @Override
-  public Class<HalvedMessages> type() {
-    return HalvedMessages.class;
+  public Keys<HalvedMessages> keys() {
+    return Keys.of(HalvedMessages.class);
   }
-
-  @Override
-  public Transformation read(Node node) {
-    node.withOnly("kind");
-    return new HalvedMessages();
-  }
-
-  @Override
-  public void write(Transformation transformation, ObjectNode into) {}
 }

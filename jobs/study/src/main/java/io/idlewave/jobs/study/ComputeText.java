@@ -1,13 +1,21 @@
 package io.idlewave.jobs.study;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Schema;
+import io.idlewave.jobs.study.key.Values;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.RankGroups;
-import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
-import java.util.stream.Stream;
+import io.idlewave.perturb.noise.Noise;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,98 +24,168 @@ import org.jspecify.annotations.Nullable;
  */
 final class ComputeText {
 
-  /** The key of studies and scenarios. */
-  static final String KEY = "compute";
-
-  private static final String DENOISE = "denoise";
-  private static final String RESAMPLE = "resample";
-  private static final String CLASS = "class";
   private static final String NONE = "none";
   private static final String MEAN = "mean";
-  private static final String LAUNCH_DELAYS = "launch-delays";
-  private static final String WORK = "work";
-  private static final String NOTHING = "nothing";
   private static final String MINIMUM = "minimum";
   private static final double LARGEST_SHARE = 0.5;
+  private static final ComputeSpec MEANS = new ComputeSpec.Operations(true, true);
+
+  private static final Form<Double> QUANTILE =
+      Forms.form(
+          ComputeText::share,
+          share -> TextNode.valueOf(share == 0 ? MINIMUM : Dimension.SHARE.format(share)),
+          schema ->
+              schema.part(
+                  "denoiseShare",
+                  part ->
+                      Schema.json(
+                          """
+                          {"type": "string", "anyOf": [{"const": "minimum"},
+                            {"pattern": "^(\\\\d+\\\\.?\\\\d*)([eE][+-]?\\\\d{1,3})?\\\\s*%\\\\s*$"}]}\
+                          """)));
+
+  private static final Key<RankGroups> RANKS =
+      Key.of(
+              "ranks",
+              Forms.word(RankGroups.values(), RankGroups::label),
+              RankGroups.EACH,
+              "Whose stretches are alike.")
+          .from(ComputeText::ranks);
+  private static final Key<Integer> ENOUGH =
+      Key.of(
+              "enough",
+              Forms.whole(1, Integer.MAX_VALUE),
+              ComputeSpec.Quantile.DEFAULT_ENOUGH,
+              "How many stretches a class needs.")
+          .from(ComputeText::enough);
+  private static final Key<Noise> NOISE =
+      Key.optional("noise", NoiseText.FORM, "Of the recorded machine: what is expected of it goes.")
+          .from(spec -> spec instanceof ComputeSpec.WithoutNoise without ? without.noise() : null);
+  private static final Key<Double> SHARE =
+      Key.optional("quantile", QUANTILE, "Nothing takes longer than that of its class.")
+          .from(spec -> spec instanceof ComputeSpec.Quantile quantile ? quantile.share() : null);
+
+  private static final Key<ComputeSpec> DENOISE =
+      Key.optional(
+              "denoise",
+              Forms.either(
+                  JsonNode::isObject,
+                  "{\"type\": \"object\"}",
+                  Keys.of(ComputeSpec.class, ComputeText::denoise, SHARE, RANKS, ENOUGH, NOISE),
+                  Forms.form(ComputeText::word, ComputeText::write, ComputeText::words),
+                  spec ->
+                      !(spec instanceof ComputeSpec.Quantile)
+                          && !(spec instanceof ComputeSpec.WithoutNoise)),
+              "On a machine that is quieter than the recorded one.")
+          .from(spec -> spec instanceof ComputeSpec.Resampled ? null : (ComputeSpec) spec);
+  private static final Key<Boolean> LAUNCH_DELAYS =
+      Key.optional(
+              "launch-delays",
+              Forms.word(new Boolean[] {true, false}, work -> work ? "work" : "nothing"),
+              "Whether what passes on a stream of an accelerator before an operation is work.")
+          .from(spec -> spec instanceof ComputeSpec.Operations of ? of.launchDelays() : null);
+  private static final Key<ComputeSpec.Resampled> RESAMPLE =
+      Key.optional(
+              "resample",
+              Forms.orShort(
+                  Keys.of(
+                      ComputeSpec.Resampled.class,
+                      Key.derived("by", Forms.word(Map.of("class", "class")), of -> "class", ""),
+                      RANKS,
+                      ENOUGH),
+                  Forms.word(
+                      Map.of(
+                          "class",
+                          new ComputeSpec.Resampled(
+                              RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH)))),
+              "Each stretch draws from what was recorded of its class.")
+          .from(spec -> spec instanceof ComputeSpec.Resampled resampled ? resampled : null);
+
+  /** The key of studies and scenarios. */
+  static final Key<ComputeSpec> KEY =
+      Key.of(
+          "compute",
+          Forms.part(
+              "compute",
+              () ->
+                  Keys.of(ComputeSpec.class, ComputeText::make, DENOISE, LAUNCH_DELAYS, RESAMPLE)
+                      .also(
+                          """
+                          {"oneOf": [
+                            {"required": ["resample"],
+                              "properties": {"denoise": false, "launch-delays": false}},
+                            {"anyOf": [{"required": ["denoise"]}, {"required": ["launch-delays"]}],
+                              "properties": {"resample": false}}]}\
+                          """)),
+          ComputeSpec.recorded(),
+          "What computing takes on a quieter machine, or where it draws from what was recorded.");
 
   private ComputeText() {}
 
-  /** Reads the value of {@code compute}; as recorded where there is none. */
-  static ComputeSpec read(@Nullable Node compute, DistributionReader distributions) {
-    if (compute == null) {
-      return ComputeSpec.recorded();
+  private static @Nullable RankGroups ranks(ComputeSpec spec) {
+    if (spec instanceof ComputeSpec.Quantile quantile) {
+      return quantile.ranks();
     }
-    Node resample = compute.withOnly(DENOISE, RESAMPLE, LAUNCH_DELAYS).find(RESAMPLE);
-    Node delays = compute.find(LAUNCH_DELAYS);
-    if (resample != null) {
-      if (compute.find(DENOISE) != null || delays != null) {
-        throw compute.at("resample alone, or denoise and launch-delays, got both");
+    return spec instanceof ComputeSpec.Resampled resampled ? resampled.ranks() : null;
+  }
+
+  private static @Nullable Integer enough(ComputeSpec spec) {
+    if (spec instanceof ComputeSpec.Quantile quantile) {
+      return quantile.enough();
+    }
+    return spec instanceof ComputeSpec.Resampled resampled ? resampled.enough() : null;
+  }
+
+  private static ComputeSpec make(Values values) {
+    ComputeSpec resampled = values.find(RESAMPLE);
+    ComputeSpec denoised = values.find(DENOISE);
+    Boolean launchDelays = values.find(LAUNCH_DELAYS);
+    if (resampled != null) {
+      if (denoised != null || launchDelays != null) {
+        throw values.node().at("resample alone, or denoise and launch-delays, got both");
       }
-      return readResample(resample);
+      return resampled;
     }
-    Node denoise = delays == null ? compute.get(DENOISE) : compute.find(DENOISE);
-    ComputeSpec computing =
-        denoise == null ? ComputeSpec.recorded() : readDenoise(denoise, distributions);
-    return delays == null || delays.word(WORK, NOTHING).equals(WORK)
-        ? computing
-        : withoutDelays(computing, delays);
+    if (denoised == null && launchDelays == null) {
+      throw values.node().at("the key %s is required, got none".formatted(DENOISE.name()));
+    }
+    ComputeSpec computing = denoised == null ? ComputeSpec.recorded() : denoised;
+    if (launchDelays == null || launchDelays) {
+      return computing;
+    }
+    if (!computing.equals(MEANS) && !computing.equals(ComputeSpec.recorded())) {
+      throw values.at(LAUNCH_DELAYS).wrong("work where denoise is neither none nor mean");
+    }
+    return new ComputeSpec.Operations(computing.equals(MEANS), false);
   }
 
-  private static ComputeSpec withoutDelays(ComputeSpec computing, Node delays) {
-    boolean means = computing instanceof ComputeSpec.Operations;
-    if (!means && !computing.equals(ComputeSpec.recorded())) {
-      throw delays.wrong("work where denoise is neither none nor mean");
-    }
-    return new ComputeSpec.Operations(means, false);
-  }
-
-  private static ComputeSpec readResample(Node resample) {
-    if (!resample.value().isObject()) {
-      resample.word(CLASS);
-      return new ComputeSpec.Resampled(RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH);
-    }
-    resample.withOnly("by", "ranks", "enough").get("by").word(CLASS);
-    return new ComputeSpec.Resampled(
-        groups(resample.find("ranks")), enough(resample.find("enough")));
-  }
-
-  /** Reads the value of {@code denoise}. */
-  static ComputeSpec readDenoise(Node denoise, DistributionReader distributions) {
-    if (denoise.value().isTextual() && denoise.text().equals(MEAN)) {
-      return new ComputeSpec.Operations(true, true);
-    }
-    if (!denoise.value().isObject()) {
-      return denoise.text().equals(NONE)
-          ? ComputeSpec.recorded()
-          : new ComputeSpec.Quantile(
-              share(denoise), RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH);
-    }
-    Node noise = denoise.withOnly("quantile", "ranks", "enough", "noise").find("noise");
+  private static ComputeSpec denoise(Values values) {
+    Noise noise = values.find(NOISE);
     if (noise != null) {
-      return new ComputeSpec.WithoutNoise(
-          NoiseText.read(denoise.withOnly("noise").get("noise"), distributions));
+      values.node().withOnly(NOISE.name());
+      return new ComputeSpec.WithoutNoise(noise);
     }
     return new ComputeSpec.Quantile(
-        share(denoise.get("quantile")),
-        groups(denoise.find("ranks")),
-        enough(denoise.find("enough")));
+        QUANTILE.read(values.at(SHARE)), values.get(RANKS), values.get(ENOUGH));
   }
 
-  private static int enough(@Nullable Node node) {
-    return node == null
-        ? ComputeSpec.Quantile.DEFAULT_ENOUGH
-        : (int) node.integer(1, Integer.MAX_VALUE);
+  private static ComputeSpec word(Node node) {
+    return switch (node.text()) {
+      case MEAN -> MEANS;
+      case NONE -> ComputeSpec.recorded();
+      default ->
+          new ComputeSpec.Quantile(
+              share(node), RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH);
+    };
   }
 
-  private static RankGroups groups(@Nullable Node node) {
-    if (node == null) {
-      return RankGroups.EACH;
-    }
-    String word = node.word(RankGroups.labels());
-    return Stream.of(RankGroups.values())
-        .filter(groups -> groups.label().equals(word))
-        .findFirst()
-        .orElseThrow();
+  private static JsonNode write(ComputeSpec spec) {
+    return TextNode.valueOf(spec instanceof ComputeSpec.Operations of && of.means() ? MEAN : NONE);
+  }
+
+  private static ObjectNode words(Schema schema) {
+    return Schema.choice(
+        "{\"enum\": [\"none\", \"mean\"]}", Schema.json("{}"), QUANTILE.schema(schema));
   }
 
   private static double share(Node node) {
@@ -122,31 +200,5 @@ final class ComputeText {
       throw node.wrong("at most " + Dimension.SHARE.format(LARGEST_SHARE));
     }
     return share;
-  }
-
-  /** Writes the value of {@code compute} so that it reads back as an equal one. */
-  static void write(ComputeSpec compute, ObjectNode into) {
-    if (compute instanceof ComputeSpec.Quantile quantile) {
-      into.putObject(DENOISE)
-          .put("quantile", quantile.share() == 0 ? MINIMUM : format(quantile.share()))
-          .put("ranks", quantile.ranks().label())
-          .put("enough", quantile.enough());
-    } else if (compute instanceof ComputeSpec.WithoutNoise without) {
-      NoiseText.write(without.noise(), into.putObject(DENOISE).putObject("noise"));
-    } else if (compute instanceof ComputeSpec.Operations operations) {
-      into.put(DENOISE, operations.means() ? MEAN : NONE)
-          .put(LAUNCH_DELAYS, operations.launchDelays() ? WORK : NOTHING);
-    } else if (compute instanceof ComputeSpec.Resampled resampled) {
-      into.putObject(RESAMPLE)
-          .put("by", CLASS)
-          .put("ranks", resampled.ranks().label())
-          .put("enough", resampled.enough());
-    } else {
-      into.put(DENOISE, NONE);
-    }
-  }
-
-  private static String format(double share) {
-    return Dimension.SHARE.format(share);
   }
 }

@@ -5,7 +5,6 @@ import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.PeriodicNoise;
 import io.idlewave.perturb.noise.Placement;
-import io.idlewave.perturb.scenario.Rules;
 import java.util.List;
 
 /**
@@ -25,10 +24,12 @@ final class DefaultNoise {
 
   private DefaultNoise() {}
 
-  /** The scenarios. Under rules that know no lengths, exponential noise per stretch instead. */
-  static List<ScenarioSpec> under(Timing timing) {
-    boolean knowsLengths =
-        timing.fold(observed -> observed.rules() == Rules.STANDARD, simulated -> true);
+  /**
+   * The scenarios; exponential noise per stretch instead where lengths are not known.
+   *
+   * @param knowsLengths whether the rules of the study know how long stretches are
+   */
+  static List<ScenarioSpec> under(boolean knowsLengths) {
     return knowsLengths
         ? List.of(
             periodic("2.5 % at 10 Hz", 10),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.Origin;
 import io.idlewave.jobs.study.text.Yaml;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
  */
 final class FlagText {
 
-  static final String ORIGIN = "command line";
+  static final String ORIGIN = Origin.COMMAND_LINE;
 
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?");

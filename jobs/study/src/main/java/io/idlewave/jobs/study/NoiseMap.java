@@ -1,8 +1,12 @@
 package io.idlewave.jobs.study;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.ingest.model.Timeline;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.text.Node;
+import java.util.stream.Stream;
 
 /**
  * The parts of the machine that the noise of each scenario is put on one at a time, to see which of
@@ -53,27 +57,34 @@ public record NoiseMap(By by, int parts) {
     }
   }
 
-  static NoiseMap read(Node node) {
-    if (node.value().isNumber()) {
-      return new NoiseMap(By.GROUPS, (int) node.integer(1, MOST));
-    }
-    String word = node.text();
-    for (By by : By.values()) {
-      if (by != By.GROUPS && by.label().equals(word)) {
-        return new NoiseMap(by, MOST_BY_DEFAULT);
-      }
-    }
-    throw node.wrong(
-        "a number of groups of ranks, 1 to "
-            + MOST
-            + ", or one of ranks, nodes, worker, stage, dp_rank");
+  private static final Form<Integer> PARTS = Forms.whole(1, MOST);
+
+  static final Form<NoiseMap> FORM =
+      Forms.either(
+          JsonNode::isNumber,
+          "{\"type\": \"number\"}",
+          PARTS.as(parts -> new NoiseMap(By.GROUPS, parts), NoiseMap::parts),
+          Forms.form(
+              NoiseMap::word,
+              map -> TextNode.valueOf(map.by.label()),
+              schema -> Forms.words(words().map(By::label).toList())),
+          map -> map.by != By.GROUPS);
+
+  private static Stream<By> words() {
+    return Stream.of(By.values()).filter(by -> by != By.GROUPS);
   }
 
-  void putInto(ObjectNode into, String key) {
-    if (by == By.GROUPS) {
-      into.put(key, parts);
-    } else {
-      into.put(key, by.label());
-    }
+  private static NoiseMap word(Node node) {
+    String word = node.text();
+    return words()
+        .filter(by -> by.label().equals(word))
+        .findFirst()
+        .map(by -> new NoiseMap(by, MOST_BY_DEFAULT))
+        .orElseThrow(
+            () ->
+                node.wrong(
+                    "a number of groups of ranks, 1 to "
+                        + MOST
+                        + ", or one of ranks, nodes, worker, stage, dp_rank"));
   }
 }

@@ -2,8 +2,7 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.text.Node;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,27 +16,27 @@ import java.util.stream.Stream;
 final class RecordedScenario {
 
   private static final String NAME = "recorded";
-  private static final String OBSERVED = Timing.Observed.DEFAULT.label();
 
   /** What a study asks of scenarios, which it then has to state. */
-  private static final List<String> OF_SCENARIOS =
-      Stream.concat(Stream.of(ComputeText.KEY, "grid", "map"), EstimationReader.KEYS.stream())
+  static final List<String> OF_SCENARIOS =
+      Stream.concat(
+              Stream.of("compute", "grid", "map"),
+              EstimationText.keys().stream().<String>map(Key::name))
           .toList();
 
   private RecordedScenario() {}
 
-  /** Whether a study in observed timing asks nothing but what its trace says by itself. */
-  static boolean suffices(Study study) {
-    Set<String> asked = study.timing().analyses();
-    return study.map() == null
-        && study.estimation().equals(Estimation.DEFAULT)
-        && !asked.isEmpty()
-        && labels().containsAll(asked);
+  /** Whether the tree of a study in observed timing asks nothing but what its trace says itself. */
+  static boolean suffices(Node root) {
+    Set<String> asked = asked(root);
+    return !asked.isEmpty()
+        && AnalysisText.ofRecordedRun().containsAll(asked)
+        && OF_SCENARIOS.stream().noneMatch(root::has);
   }
 
-  /** The scenario. */
-  static ScenarioSpec scenario() {
-    return new ScenarioSpec(NAME, null, null, null, List.of());
+  private static Set<String> asked(Node root) {
+    Node stated = root.find(AnalysisText.NAME);
+    return stated == null ? Set.of() : AnalysisText.form(Timing.Observed.LABEL).read(stated);
   }
 
   /**
@@ -46,15 +45,16 @@ final class RecordedScenario {
    * @throws StudyException if it asks something of scenarios
    */
   static List<Node> implied(Node root) {
-    Set<String> others = new LinkedHashSet<>(Settings.analyses(root.find("analysis"), OBSERVED));
+    Set<String> others = new LinkedHashSet<>(asked(root));
     if (others.isEmpty()) {
       return root.get("scenarios").items();
     }
-    others.removeAll(labels());
+    others.removeAll(AnalysisText.ofRecordedRun());
     if (!others.isEmpty()) {
       throw root.at(
           "the key scenarios is required by %s; without scenarios only %s"
-              .formatted(String.join(", ", others), String.join(", ", labels())));
+              .formatted(
+                  String.join(", ", others), String.join(", ", AnalysisText.ofRecordedRun())));
     }
     for (String key : OF_SCENARIOS) {
       Node stated = root.find(key);
@@ -63,14 +63,6 @@ final class RecordedScenario {
       }
     }
     ObjectNode recorded = JsonNodeFactory.instance.objectNode().put("name", NAME);
-    return List.of(new Node(root.origin(), root.path(), recorded));
-  }
-
-  /** The analyses that look at the recorded run alone. */
-  private static List<String> labels() {
-    return AnalysisKind.all().stream()
-        .filter(kind -> kind.isWord() && kind.isOfRecordedRun(OBSERVED))
-        .map(AnalysisKind::label)
-        .toList();
+    return List.of(root.with(recorded));
   }
 }

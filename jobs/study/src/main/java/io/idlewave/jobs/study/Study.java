@@ -1,11 +1,14 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.key.RecordMaker;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Quantum;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,56 +58,61 @@ public record Study(
     sinks = List.copyOf(sinks);
   }
 
-  /** A study that asks for the statistics of the replicates alone, without a map. */
-  public Study(
+  /**
+   * A study of these parts.
+   *
+   * @param plain the values of its other components, by name
+   */
+  static Study of(
       Path trace,
-      long seed,
       int replicates,
-      @Nullable Quantum quantum,
       Timing timing,
-      List<ScenarioSpec> scenarios) {
-    this(
-        trace,
-        seed,
-        replicates,
-        quantum,
-        timing,
-        scenarios,
-        null,
-        null,
-        RecordedSpan.RUN,
-        Estimation.DEFAULT,
-        List.of());
+      List<ScenarioSpec> scenarios,
+      Estimation estimation,
+      Map<String, @Nullable Object> plain) {
+    Map<String, @Nullable Object> values = new HashMap<>(plain);
+    values.put("trace", trace);
+    values.put("replicates", replicates);
+    values.put("timing", timing);
+    values.put("scenarios", scenarios);
+    values.put("estimation", estimation);
+    return RecordMaker.make(Study.class, values);
   }
 
   /** A study of {@code scenarios} with every other value at its default. */
   public static Study of(Path trace, List<ScenarioSpec> scenarios) {
-    return new Study(
-        trace, DEFAULT_SEED, DEFAULT_REPLICATES, null, Timing.Observed.DEFAULT, scenarios);
+    return of(
+        trace,
+        DEFAULT_REPLICATES,
+        Timing.Observed.DEFAULT,
+        scenarios,
+        Estimation.DEFAULT,
+        StudyText.plain(null));
   }
 
   /** This study in another timing. */
-  Study with(Timing other) {
-    return new Study(
-        trace, seed, replicates, quantum, other, scenarios, map, step, span, estimation, sinks);
+  public Study with(Timing other) {
+    return RecordMaker.with(this, "timing", other);
   }
 
   /** This study with other scenarios. */
   public Study with(List<ScenarioSpec> others) {
-    return new Study(
-        trace, seed, replicates, quantum, timing, others, map, step, span, estimation, sinks);
+    return RecordMaker.with(this, "scenarios", others);
+  }
+
+  /** This study with so many replicates of each scenario. */
+  public Study of(int others) {
+    return RecordMaker.with(this, "replicates", others);
   }
 
   /** This study with another grid of times; null for the default. */
   public Study onGrid(@Nullable Quantum grid) {
-    return new Study(
-        trace, seed, replicates, grid, timing, scenarios, map, step, span, estimation, sinks);
+    return RecordMaker.with(this, "quantum", grid);
   }
 
   /** This study with what depends on the trace made explicit. */
   public Study resolved(Timing explicit, Quantum grid) {
-    return new Study(
-        trace, seed, replicates, grid, explicit, scenarios, map, step, span, estimation, sinks);
+    return with(explicit).onGrid(grid);
   }
 
   /** Whether anything is drawn, so that replicates can differ. */
@@ -115,9 +123,7 @@ public record Study(
 
   /** This study with one replicate where nothing is drawn, so that all would be equal. */
   public Study withoutEqualReplicates() {
-    return replicates == 1 || draws(timing, scenarios)
-        ? this
-        : new Study(trace, seed, 1, quantum, timing, scenarios, map, step, span, estimation, sinks);
+    return replicates == 1 || draws(timing, scenarios) ? this : of(1);
   }
 
   /** Whether anything tells the scenario of that name from the base; true of unknown ones. */
@@ -170,7 +176,7 @@ public record Study(
 
   /** This study as the text of a study file. */
   public String toYaml() {
-    return StudyWriter.write(this);
+    return StudyText.write(this);
   }
 
   /**
@@ -178,6 +184,6 @@ public record Study(
    * beside the trace.
    */
   public String withoutPaths() {
-    return StudyWriter.writeWithoutPaths(this);
+    return StudyText.writeWithoutPaths(this);
   }
 }

@@ -2,95 +2,96 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.scenario.DelaySpec;
-import io.idlewave.jobs.study.scenario.DistributionReader;
+import io.idlewave.jobs.study.machine.NetworkText;
 import io.idlewave.jobs.study.scenario.NoiseText;
-import io.idlewave.jobs.study.scenario.RegionsText;
-import io.idlewave.jobs.study.scenario.ScenarioReader;
-import io.idlewave.jobs.study.scenario.ScenarioSpec;
-import io.idlewave.jobs.study.scenario.TimelinesText;
+import io.idlewave.jobs.study.scenario.ScenarioText;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.Origin;
 import io.idlewave.jobs.study.text.StudyFiles;
-import io.idlewave.perturb.noise.Distribution;
-import io.idlewave.perturb.noise.Threads;
-import io.idlewave.perturb.scenario.Rules;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What the command line says about a study, as typed; null or empty where it says nothing. A
- * distribution is written {@code exponential,mean=2us}, noise on other timelines than threads
- * {@code exponential,mean=2us,timelines=streams}, in some regions {@code
+ * What a command line says about a study, as typed: an overlay on the tree of a study file, or all
+ * of the study of a trace. A distribution is written {@code exponential,mean=2us}, noise on other
+ * timelines than threads {@code exponential,mean=2us,timelines=streams}, in some regions {@code
  * exponential,mean=2us,regions=[solve]}, a delay {@code rank=5,after=MPI_Waitall:4,duration=40ms}
- * or {@code rank=5,at=1.5s,duration=40ms}.
- *
- * @param model what the flags say about model timing
- * @param map the parts of the machine that noise is put on one at a time
- * @param estimation what they ask of the replicates
+ * or {@code rank=5,at=1.5s,duration=40ms}, a network {@code loggp,L=2500ns,o=1500ns,G=6ns} or as a
+ * platform with what differs from it, {@code myrinet,S=64KiB}, a precision {@code
+ * p99=1%,mean=10us}.
  */
-public record StudyFlags(
-    @Nullable String replicates,
-    @Nullable String seed,
-    @Nullable String slack,
-    @Nullable String rules,
-    @Nullable String bound,
-    @Nullable String eager,
-    @Nullable String transit,
-    @Nullable String noise,
-    @Nullable String latency,
-    @Nullable String bandwidth,
-    List<String> delays,
-    TimingFlags model,
-    @Nullable String map,
-    EstimationFlags estimation) {
+public final class StudyFlags {
 
-  static final String ORIGIN = FlagText.ORIGIN;
-  private static final String NOISE = "--noise";
+  /** Nothing is said. */
+  public static final StudyFlags NONE = new StudyFlags(Map.of(), List.of());
 
-  /** Takes an immutable copy. */
-  public StudyFlags {
-    delays = List.copyOf(delays);
+  private static final String NOISE = "noise";
+
+  /** The keys of a study that have a flag of their name, or of another one. */
+  private static final Map<String, String> KEYS =
+      new TreeMap<>(
+          Stream.of(
+                  "replicates",
+                  "seed",
+                  "slack",
+                  "rules",
+                  "bound",
+                  "eager",
+                  "transit",
+                  "map",
+                  "analysis",
+                  "span",
+                  "tolerance",
+                  "precision",
+                  "limit",
+                  "reference",
+                  "tail")
+              .collect(Collectors.toMap(key -> key, key -> key)));
+
+  static {
+    KEYS.put("max-replicates", "maxReplicates");
   }
 
-  /** Flags of observed timing alone. */
-  public StudyFlags(
-      @Nullable String replicates,
-      @Nullable String seed,
-      @Nullable String slack,
-      @Nullable String rules,
-      @Nullable String eager,
-      @Nullable String noise,
-      @Nullable String latency,
-      @Nullable String bandwidth,
-      List<String> delays) {
-    this(
-        replicates,
-        seed,
-        slack,
-        rules,
-        null,
-        eager,
-        null,
-        noise,
-        latency,
-        bandwidth,
-        delays,
-        TimingFlags.NONE,
-        null,
-        EstimationFlags.NONE);
+  private static final Set<String> LISTS = Set.of("analysis", "tolerance");
+  private static final Set<String> MAPPINGS = Set.of("transit", "precision");
+
+  private static final Set<String> OBSERVED = Set.of("slack", "rules", "bound", "eager", "transit");
+  private static final Set<String> OF_SCENARIO = Set.of(NOISE, "latency", "bandwidth");
+  private static final Set<String> OF_TRACE = Set.of("timing", "network", "denoise", "rate");
+
+  private final Map<String, String> stated;
+  private final List<String> delays;
+
+  /**
+   * What is said.
+   *
+   * @param stated by flag, without its dashes
+   * @param delays each {@code --delay}
+   */
+  public StudyFlags(Map<String, String> stated, List<String> delays) {
+    this.stated = Map.copyOf(stated);
+    this.delays = List.copyOf(delays);
   }
 
   /** Whether any flag says what disturbs the machine. */
   public boolean perturbs() {
-    return noise != null || latency != null || bandwidth != null || !delays.isEmpty();
+    return !delays.isEmpty() || has(OF_SCENARIO);
+  }
+
+  private boolean has(Set<String> flags) {
+    return flags.stream().anyMatch(stated::containsKey);
   }
 
   /**
@@ -102,220 +103,210 @@ public record StudyFlags(
    * @throws StudyException if a flag makes no sense
    */
   public Study over(Path trace, Path folder) {
-    if (model.isSimulated()) {
-      return overSimulated(trace, folder);
+    boolean simulated = isSimulated();
+    if (!simulated) {
+      requireObserved();
     }
-    model.requireNone();
-    DistributionReader distributions = new DistributionReader(StudyFiles.of(folder));
-    ScenarioReader reader = new ScenarioReader(distributions, Set.of());
-    ComputeSpec computing = model.computing(distributions);
-    boolean quieter = !computing.equals(ComputeSpec.recorded());
-    if (!perturbs() && !quieter) {
-      return undisturbed(applyTo(Study.of(trace, List.of())));
-    }
-    ObjectNode stated = noise == null ? null : distribution(NOISE, noise);
-    Node timelines = taken(stated, TimelinesText.KEY);
-    Node regions = taken(stated, RegionsText.KEY);
-    ScenarioSpec scenario =
-        new ScenarioSpec(
-            perturbs() ? name() : "quieter",
-            stated == null ? null : reader.readNoise(new Node(ORIGIN, NOISE, stated)),
-            Threads.ONE,
-            TimelinesText.read(timelines),
-            RegionsText.read(regions),
-            distribution(distributions, "--latency", latency),
-            distribution(distributions, "--bandwidth", bandwidth),
-            readDelays(reader));
-    Study study = Study.of(trace, List.of(scenario));
-    return applyTo(quieter ? study.with(Timing.Observed.DEFAULT.with(computing, Map.of())) : study);
-  }
-
-  /** {@code asked} with the scenarios of a trace of which nobody says what disturbs the machine. */
-  private Study undisturbed(Study asked) {
-    if (!RecordedScenario.suffices(asked)) {
-      return asked.with(DefaultNoise.under(asked.timing()));
-    }
-    Study recorded = asked.with(List.of(RecordedScenario.scenario()));
-    return replicates == null ? recorded.withoutEqualReplicates() : recorded;
-  }
-
-  private Study overSimulated(Path trace, Path folder) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("trace", trace.toAbsolutePath().toString());
-    model.putInto(root);
-    put(root, "replicates", replicates);
-    put(root, "seed", seed);
-    put(root, "slack", slack);
-    put(root, "rules", rules);
-    put(root, "bound", bound);
-    put(root, "eager", eager);
-    if (transit != null) {
-      root.set(StatedMessages.KEY, transit(transit).value());
-    }
-    put(root, "map", map);
+    Map<String, String> places = new HashMap<>();
+    root.put(StudyText.TRACE, trace.toAbsolutePath().toString());
+    root.put("timing", simulated ? Timing.Simulated.LABEL : Timing.Observed.LABEL);
+    put(root, places);
+    putMachine(root, places);
+    Node tree = new Node(Origin.COMMAND_LINE, "", root).reading(StudyFiles.of(folder));
     if (perturbs()) {
-      ObjectNode scenario = root.putArray("scenarios").addObject();
-      scenario.put("name", name());
-      putDistribution(scenario, "noise", noise);
-      for (String key : List.of(TimelinesText.KEY, RegionsText.KEY)) {
-        if (scenario.get("noise") instanceof ObjectNode stated && stated.has(key)) {
-          scenario.set(key, stated.remove(key));
-        }
-      }
-      putDistribution(scenario, "latency", latency);
-      putDistribution(scenario, "bandwidth", bandwidth);
-      ArrayNode into = scenario.putArray("delays");
-      delays.forEach(text -> into.add(delay(text)));
+      putScenario(root.putArray(StudyText.SCENARIOS).addObject().put("name", name()), places);
+    } else if (!simulated && stated.containsKey("denoise")) {
+      root.putArray(StudyText.SCENARIOS).addObject().put("name", "quieter");
+    } else if (!simulated && !RecordedScenario.suffices(tree.under(places))) {
+      ArrayNode scenarios = root.putArray(StudyText.SCENARIOS);
+      DefaultNoise.under(knowsLengths())
+          .forEach(scenario -> scenarios.add(ScenarioText.KEYS.write(scenario)));
     }
-    Study study = StudyReader.read(new Node(ORIGIN, "", root), StudyFiles.of(folder));
-    return new Study(
-        study.trace(),
-        study.seed(),
-        study.replicates(),
-        study.quantum(),
-        study.timing(),
-        study.scenarios(),
-        study.map(),
-        study.step(),
-        study.span(),
-        estimation.over(study.estimation(), study.scenarios(), study.replicates()),
-        study.sinks());
+    return StudyReader.read(tree.under(places), (Path) null);
   }
 
-  private static void put(ObjectNode root, String key, @Nullable String text) {
-    if (text != null) {
-      root.set(key, FlagText.scalar(text));
+  private boolean isSimulated() {
+    String timing = stated.get("timing");
+    return timing == null
+        ? stated.containsKey("network")
+        : TimingText.KEY.form().read(FlagText.node("--timing", timing));
+  }
+
+  /** Whether the rules that the flags state know how long stretches are. */
+  private boolean knowsLengths() {
+    return !"sottile".equals(stated.get("rules")) && !"unconditional".equals(stated.get("bound"));
+  }
+
+  private void requireObserved() {
+    if (has(Set.of("network", "tolerance", "rate"))) {
+      String timing = stated.get("timing");
+      throw refused(
+          "--network, --tolerance and --rate belong to model timing, got --timing "
+              + (timing == null ? "observed, for there is no --network" : timing));
     }
   }
 
-  private static void putDistribution(ObjectNode into, String key, @Nullable String text) {
-    if (text != null) {
-      boolean isName = !text.contains(",") && !text.contains("=") && !NoiseText.isMachine(text);
-      into.set(key, isName ? FlagText.scalar(text) : distribution("--" + key, text));
-    }
+  private static StudyException refused(String what) {
+    return new StudyException(Origin.COMMAND_LINE + ": " + what);
   }
 
   /**
-   * {@code study} with the values that the flags state.
+   * The tree of a study file with what the flags state in the place of what it states.
    *
-   * @throws StudyException if a flag makes no sense, or says what disturbs the machine
+   * @throws StudyException if a flag says what a study file states itself
    */
-  public Study over(Study study) {
-    model.requireNoMachine();
+  Node over(Node file) {
+    if (stated.isEmpty() && delays.isEmpty()) {
+      return file;
+    }
+    if (has(OF_TRACE)) {
+      throw refused(
+          "--timing, --network, --denoise and --rate define the study of a trace; a study file"
+              + " states its own");
+    }
     if (perturbs()) {
-      throw new StudyException(
-          ORIGIN
-              + ": --noise, --latency, --bandwidth and --delay define the scenario of a trace;"
-              + " a study file states its own scenarios");
+      throw refused(
+          "--noise, --latency, --bandwidth and --delay define the scenario of a trace; a study file"
+              + " states its own scenarios");
     }
-    return applyTo(study);
-  }
-
-  private Study applyTo(Study study) {
-    int stated =
-        replicates == null
-            ? study.replicates()
-            : Settings.replicates(FlagText.node("--replicates", replicates));
-    return new Study(
-        study.trace(),
-        seed == null ? study.seed() : Settings.seed(FlagText.node("--seed", seed)),
-        stated,
-        study.quantum(),
-        study.timing().fold(this::over, this::over),
-        study.scenarios(),
-        map == null ? study.map() : NoiseMap.read(FlagText.node("--map", map)),
-        study.step(),
-        model.span(study.span()),
-        estimation.over(study.estimation(), study.scenarios(), stated),
-        study.sinks());
-  }
-
-  private Timing over(Timing.Observed timing) {
-    model.requireNoTolerance();
-    Rules follows =
-        rules == null ? timing.rules() : Settings.rules(FlagText.node("--rules", rules));
-    return new Timing.Observed(
-        slack == null ? timing.slack() : Settings.slack(FlagText.node("--slack", slack)),
-        bound == null ? follows : Settings.bound(FlagText.node("--bound", bound), follows),
-        eager == null ? timing.eager() : Settings.eager(FlagText.node("--eager", eager)),
-        timing.base(),
-        transit == null ? timing.transit() : StatedMessages.read(transit(transit)),
-        timing.inject(),
-        timing.sottile(),
-        timing.computing(),
-        timing.computingOf(),
-        model.analyses(timing));
-  }
-
-  private Timing over(Timing.Simulated timing) {
-    if (slack != null || rules != null || bound != null || eager != null || transit != null) {
-      throw new StudyException(
-          ORIGIN
-              + ": --slack, --rules, --bound, --eager and --transit belong to observed timing, got"
-              + " timing: model");
+    boolean simulated = Boolean.TRUE.equals(TimingText.KEY.read(file));
+    if (simulated && has(OBSERVED)) {
+      throw refused(
+          "--slack, --rules, --bound, --eager and --transit belong to observed timing, got timing:"
+              + " model");
     }
-    return model.over(timing);
+    if (!simulated && stated.containsKey("tolerance")) {
+      throw refused("--tolerance belongs to model timing, got timing: observed");
+    }
+    ObjectNode root = file.requireMapping().value().deepCopy();
+    if (!simulated && !root.has(StudyText.SCENARIOS)) {
+      root.putArray(StudyText.SCENARIOS).add(RecordedScenario.implied(file).get(0).value());
+      root.putIfAbsent("replicates", IntNode.valueOf(1));
+    }
+    forget(root, file);
+    Map<String, String> places = new HashMap<>();
+    put(root, places);
+    return file.with(root).under(places);
   }
 
-  private static Node transit(String text) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
-    FlagText.putSettings("--transit", FlagText.split(text), object);
-    return new Node(ORIGIN, "--transit", object);
+  /** Takes out what follows from what the flags replace. */
+  private void forget(ObjectNode root, Node file) {
+    if (stated.containsKey("rules")) {
+      root.remove("bound");
+      if (!"sottile".equals(stated.get("rules"))) {
+        root.remove("sottile");
+      }
+    }
+    if (stated.containsKey("precision")) {
+      root.remove("maxReplicates");
+    } else if (stated.containsKey("replicates")
+        && root.has("precision")
+        && !root.has("maxReplicates")) {
+      Precision precision = StudyReader.read(file, Path.of("")).estimation().precision();
+      root.put("maxReplicates", Objects.requireNonNull(precision).maxReplicates());
+    }
+  }
+
+  /** Puts what the flags say of a study, in either timing, into its tree. */
+  private void put(ObjectNode root, Map<String, String> places) {
+    KEYS.forEach(
+        (flag, key) -> {
+          String text = stated.get(flag);
+          if (text != null) {
+            places.put(key, "--" + flag);
+            root.set(key, value("--" + flag, flag, text));
+          }
+        });
+  }
+
+  private static JsonNode value(String option, String flag, String text) {
+    if (LISTS.contains(flag)) {
+      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      FlagText.split(text).forEach(item -> list.add(FlagText.scalar(item)));
+      return list;
+    }
+    return MAPPINGS.contains(flag) ? settings(option, text) : FlagText.scalar(text);
+  }
+
+  private static ObjectNode settings(String option, String text) {
+    ObjectNode settings = JsonNodeFactory.instance.objectNode();
+    FlagText.putSettings(option, FlagText.split(text), settings);
+    return settings;
+  }
+
+  private void putMachine(ObjectNode root, Map<String, String> places) {
+    String network = stated.get("network");
+    if (network != null) {
+      places.put("network", "--network");
+      List<String> parts = FlagText.split(network);
+      String first = parts.get(0).strip();
+      boolean isModel = Arrays.asList(NetworkText.labels()).contains(first);
+      ObjectNode into = root.putObject("network").put(isModel ? "model" : "signature", first);
+      FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
+    }
+    putWithin(root, "cpu", "rate", places);
+    putWithin(root, "compute", "denoise", places);
+  }
+
+  private void putWithin(ObjectNode root, String mapping, String key, Map<String, String> places) {
+    String text = stated.get(key);
+    if (text != null) {
+      places.put(mapping + "." + key, "--" + key);
+      root.putObject(mapping).set(key, FlagText.scalar(text));
+    }
   }
 
   private String name() {
-    List<String> parts = new ArrayList<>();
-    if (noise != null) {
-      parts.add("noise");
-    }
-    if (latency != null) {
-      parts.add("latency");
-    }
-    if (bandwidth != null) {
-      parts.add("bandwidth");
-    }
-    if (!delays.isEmpty()) {
-      parts.add("delay");
-    }
-    return String.join("+", parts);
+    return Stream.concat(
+            Stream.of(NOISE, "latency", "bandwidth").filter(stated::containsKey),
+            delays.isEmpty() ? Stream.of() : Stream.of("delay"))
+        .collect(Collectors.joining("+"));
   }
 
-  /** What a flag of noise says of the scenario, which noise itself does not know. */
-  private static @Nullable Node taken(@Nullable ObjectNode stated, String key) {
-    JsonNode value = stated == null ? null : stated.remove(key);
-    return value == null ? null : new Node(ORIGIN, NOISE, value);
-  }
-
-  private static @Nullable Distribution distribution(
-      DistributionReader reader, String flag, @Nullable String text) {
-    if (text == null) {
-      return null;
+  private void putScenario(ObjectNode scenario, Map<String, String> places) {
+    String path = StudyText.SCENARIOS + "[0].";
+    for (String key : List.of(NOISE, "latency", "bandwidth")) {
+      String text = stated.get(key);
+      if (text != null) {
+        places.put(path + key, "--" + key);
+        // the name of a distribution that the network's signature has
+        boolean isName =
+            isSimulated()
+                && !text.contains(",")
+                && !text.contains("=")
+                && !NoiseText.isMachine(text);
+        scenario.set(key, isName ? FlagText.scalar(text) : distribution("--" + key, text));
+      }
     }
-    return reader.read(new Node(ORIGIN, flag, distribution(flag, text)));
+    for (String key : List.of("timelines", "regions")) {
+      if (scenario.get(NOISE) instanceof ObjectNode noise && noise.has(key)) {
+        places.put(path + key, "--" + NOISE);
+        scenario.set(key, noise.remove(key));
+      }
+    }
+    ArrayNode into = scenario.putArray("delays");
+    for (String text : delays) {
+      places.put(path + "delays[" + into.size() + "]", "--delay");
+      into.add(delay(text));
+    }
   }
 
   private static ObjectNode distribution(String flag, String text) {
     List<String> parts = FlagText.split(text);
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
-    if (flag.equals(NOISE) && parts.get(0).strip().startsWith("signature=")) {
-      FlagText.putSettings(flag, parts, object);
-      return object;
+    String first = parts.get(0).strip();
+    boolean isNoise = flag.equals("--" + NOISE);
+    if (isNoise && first.startsWith("signature=")) {
+      return settings(flag, text);
     }
-    String key = flag.equals(NOISE) ? NoiseText.key(parts.get(0).strip()) : "distribution";
-    object.set(key, FlagText.scalar(parts.get(0)));
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    object.set(isNoise ? NoiseText.key(first) : "distribution", FlagText.scalar(parts.get(0)));
     FlagText.putSettings(flag, parts.subList(1, parts.size()), object);
     return object;
   }
 
-  private List<DelaySpec> readDelays(ScenarioReader reader) {
-    return delays.stream()
-        .map(text -> reader.readDelay(new Node(ORIGIN, "--delay", delay(text))))
-        .toList();
-  }
-
   private static ObjectNode delay(String text) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
-    FlagText.putSettings("--delay", FlagText.split(text), object);
+    ObjectNode object = settings("--delay", text);
     JsonNode after = object.get("after");
     if (after != null) {
       String call = after.asText();

@@ -1,18 +1,13 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.AdaptersText;
-import io.idlewave.jobs.study.machine.PlacementReader;
-import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.Placements;
-import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.scenario.ScenarioText;
 import io.idlewave.jobs.study.text.Node;
-import io.idlewave.jobs.study.text.SinkText;
 import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;
-import io.idlewave.jobs.study.transform.TransformText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,42 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyReader {
 
-  private static final String GRID = "grid";
-  private static final String MAP = "map";
-  private static final String SINKS = "sinks";
   private static final String OF_SCENARIO = "scenario ";
-
-  private static final List<String> KEYS =
-      List.of(
-          "trace",
-          "seed",
-          "replicates",
-          "timing",
-          "slack",
-          "rules",
-          "bound",
-          "sottile",
-          "eager",
-          "quantum",
-          "base",
-          StatedMessages.KEY,
-          "inject",
-          "network",
-          "cpu",
-          "mapping",
-          PlacementReader.KEY,
-          AdaptersText.KEY,
-          "collectives",
-          "compute",
-          TransformText.KEY,
-          "analysis",
-          "tolerance",
-          "scenarios",
-          GRID,
-          MAP,
-          StepSpec.KEY,
-          RecordedSpan.KEY,
-          SINKS);
 
   private StudyReader() {}
 
@@ -78,9 +38,20 @@ public final class StudyReader {
    * @param trace the trace of a study that names none; null where every study has to
    */
   public static Study read(Path file, @Nullable Path trace) {
-    Node root = Yaml.read(file, "a study file");
+    return read(file, trace, StudyFlags.NONE);
+  }
+
+  /**
+   * Reads a file over which a command line says something.
+   *
+   * @param trace the trace of a study that names none; null where every study has to
+   * @throws StudyException if a flag makes no sense, or says what the file states itself
+   */
+  public static Study read(Path file, @Nullable Path trace, StudyFlags flags) {
     Path folder = file.toAbsolutePath().getParent();
-    return read(root, StudyFiles.of(folder == null ? file : folder), trace);
+    Node root =
+        Yaml.read(file, "a study file").reading(StudyFiles.of(folder == null ? file : folder));
+    return read(flags.over(AssumeText.lifted(root)), trace);
   }
 
   /**
@@ -123,27 +94,30 @@ public final class StudyReader {
    * @param files that it may name
    */
   public static Study read(Node root, StudyFiles files) {
-    return read(root, files, null);
+    return read(root.reading(files), (Path) null);
   }
 
-  private static Study read(Node root, StudyFiles files, @Nullable Path trace) {
-    Set<String> known = new TreeSet<>(KEYS);
-    known.addAll(EstimationReader.KEYS);
-    root.withOnly(known);
-    TimingReader timing = TimingReader.of(root, files);
-    List<Node> stated = root.has("scenarios") ? stated(root) : timing.implied();
-    Set<String> otherKeys = new HashSet<>(timing.scenarioKeys());
-    otherKeys.addAll(EstimationReader.SCENARIO_KEYS);
-    ScenarioReader reader = new ScenarioReader(new DistributionReader(files), otherKeys);
+  /** Reads a study from its tree, which knows its files and flags. */
+  static Study read(Node stating, @Nullable Path trace) {
+    Node root = AssumeText.lifted(stating.withOnly(StudyText.names()));
+    TimingText timing = TimingText.of(root);
+    List<Node> stated = root.has(StudyText.SCENARIOS) ? stated(root) : timing.implied();
+    Set<String> known = new TreeSet<>(ScenarioText.KEYS.names());
+    known.removeIf(key -> key.equals("cpu"));
+    known.addAll(timing.scenarioKeys());
+    known.add(EstimationText.LIMIT.name());
     List<Node> own = new ArrayList<>();
     List<ScenarioSpec> read = new ArrayList<>();
     for (Node scenario : stated) {
       Node completed = timing.complete(scenario);
       own.add(completed);
-      read.add(reader.read(completed));
+      read.add(ScenarioText.KEYS.readWithin(completed.withOnly(known)));
     }
-    List<Node> varied = Grid.expand(own, root.find(GRID));
-    varied.stream().skip(own.size()).map(reader::read).forEach(read::add);
+    List<Node> varied = Grid.expand(own, root.find(StudyText.GRID));
+    varied.stream()
+        .skip(own.size())
+        .map(scenario -> ScenarioText.KEYS.readWithin(scenario.withOnly(known)))
+        .forEach(read::add);
     List<Node> all = new ArrayList<>();
     List<ScenarioSpec> scenarios = new ArrayList<>();
     Iterator<ScenarioSpec> next = read.iterator();
@@ -153,55 +127,28 @@ public final class StudyReader {
       placed.forEach(node -> scenarios.add(scenario.named(node.get("name").text())));
     }
     requireNamesOfTheirOwn(all);
-    Node stating = root.find("replicates");
     Timing settled = timing.read(all);
-    int replicates =
-        stating == null
-            ? timing.replicates(Study.draws(settled, scenarios))
-            : Settings.replicates(stating);
-    return new Study(
-        trace == null || root.has("trace")
-            ? files.get(root.get("trace"), "the path of a trace folder")
+    Integer replicates = StudyText.REPLICATES.read(root);
+    int settledReplicates =
+        replicates == null ? timing.replicates(Study.draws(settled, scenarios)) : replicates;
+    return Study.of(
+        trace == null || root.has(StudyText.TRACE)
+            ? root.files().get(root.get(StudyText.TRACE), "the path of a trace folder")
             : trace,
-        seed(root),
-        replicates,
-        Settings.quantum(root.find("quantum")),
+        settledReplicates,
         settled,
         scenarios,
-        map(root.find(MAP)),
-        StepSpec.read(root.find(StepSpec.KEY)),
-        Settings.span(root.find(RecordedSpan.KEY)),
-        EstimationReader.read(root, all, replicates),
-        sinks(root.find(SINKS)));
-  }
-
-  private static List<String> sinks(@Nullable Node node) {
-    List<String> sinks = new ArrayList<>();
-    for (Node item : node == null ? List.<Node>of() : node.items()) {
-      if (SinkText.hasCredentials(item.text())) {
-        throw item.wrong(SinkText.RULE);
-      }
-      sinks.add(item.text());
-    }
-    return sinks;
-  }
-
-  private static @Nullable NoiseMap map(@Nullable Node node) {
-    return node == null ? null : NoiseMap.read(node);
-  }
-
-  private static long seed(Node root) {
-    Node seed = root.find("seed");
-    return seed == null ? Study.DEFAULT_SEED : Settings.seed(seed);
+        EstimationText.read(root, all, settledReplicates),
+        StudyText.plain(root));
   }
 
   private static List<Node> stated(Node root) {
-    List<Node> stated = root.get("scenarios").items();
+    List<Node> stated = root.get(StudyText.SCENARIOS).items();
     if (stated.isEmpty()) {
-      throw root.get("scenarios").at("at least 1 scenario, got 0");
+      throw root.get(StudyText.SCENARIOS).at("at least 1 scenario, got 0");
     }
     if (stated.size() > Grid.MAX_SCENARIOS) {
-      throw root.get("scenarios")
+      throw root.get(StudyText.SCENARIOS)
           .at("at most " + Grid.MAX_SCENARIOS + " scenarios, got " + stated.size());
     }
     return stated;

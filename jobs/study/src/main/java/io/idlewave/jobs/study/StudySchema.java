@@ -1,40 +1,144 @@
 package io.idlewave.jobs.study;
 
-import io.idlewave.jobs.study.text.ProgramPart;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Schema;
+import io.idlewave.jobs.study.machine.ThreadsText;
+import io.idlewave.jobs.study.scenario.ScenarioText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON Schema (2020-12) of the study file, for editors: every key and word that the readers
- * know, with units as patterns. What only a trace or a file can tell is left to the readers.
+ * know, with units as patterns, from the declarations of the keys. What only a trace or a file can
+ * tell is left to the readers.
  */
 public final class StudySchema {
 
   /** The name of the file. */
   public static final String FILE = "study.schema.json";
 
-  /** Where it lies in a release, and in a checkout. */
-  private static final List<String> PLACES =
-      List.of(
-          "share/idlewave/" + FILE, "jobs/study/src/main/resources/io/idlewave/jobs/study/" + FILE);
+  /** Where it lies in a release. */
+  private static final String PLACE = "share/idlewave/" + FILE;
+
+  /** A name stands for a distribution that the signature of the network has. */
+  private static final String NAMED = "{\"type\": \"string\"}";
 
   private StudySchema() {}
 
   /** All of it. */
   public static String text() {
-    return ProgramPart.text(StudySchema.class, FILE);
+    Schema schema = new Schema();
+    ObjectNode root =
+        Schema.json(
+            """
+            {"$schema": "https://json-schema.org/draft/2020-12/schema",
+              "$id": "urn:idlewave:study", "title": "A study of idlewave",
+              "description": "What to ask of a trace; docs/study.md explains every key.",
+              "type": "object", "required": ["trace"],
+              "dependentRequired": {"maxReplicates": ["precision"]}}\
+            """);
+    ObjectNode properties = root.putObject("properties");
+    properties.set(
+        StudyText.TRACE,
+        Forms.TEXT
+            .schema(schema)
+            .put("description", "Folder of the archive, relative to this file."));
+    Stream.of(
+            List.of(StudyText.REPLICATES, TimingText.KEY),
+            StudyText.PLAIN,
+            ObservedText.KEYS.all(),
+            ModelText.KEYS,
+            EstimationText.keys())
+        .flatMap(List::stream)
+        .forEach(key -> properties.set(key.name(), key.schema(schema)));
+    properties.set(
+        StudyText.SCENARIOS,
+        Schema.json(
+            """
+            {"type": "array", "minItems": 1, "maxItems": 10000, "description":
+              "What disturbs the machine; none where analyses look at the recorded run alone."}\
+            """));
+    properties.set(
+        StudyText.GRID,
+        Schema.json(
+            """
+            {"type": "object", "minProperties": 1,
+              "description": "Keys of the scenarios by their path, each with a list of values.",
+              "additionalProperties": {"type": "array", "minItems": 1,
+                "items": {"type": ["string", "number", "boolean"]}}}\
+            """));
+    properties.set(AssumeText.KEY, AssumeText.schema(schema));
+    root.put("additionalProperties", false);
+    root.setAll(
+        Schema.choice(
+            "{\"properties\": {\"timing\": {\"const\": \"model\"}}, \"required\": [\"timing\"]}",
+            model(schema),
+            observed(schema)));
+    return schema.print(root);
+  }
+
+  private static ObjectNode model(Schema schema) {
+    ObjectNode model = Schema.json("{\"required\": [\"network\"], \"properties\": {}}");
+    ObjectNode properties = (ObjectNode) model.get("properties");
+    ObservedText.ASSUMED.forEach(key -> properties.put(key.name(), false));
+    properties.set("rules", Forms.words(List.of("standard")));
+    properties.putObject(AssumeText.KEY).set("properties", properties.deepCopy());
+    ObjectNode scenario = scenario(schema, ModelText.SCENARIO);
+    ObjectNode of = (ObjectNode) scenario.get("properties");
+    for (Key<?> drawn : List.of(ScenarioText.NOISE, ScenarioText.LATENCY, ScenarioText.BANDWIDTH)) {
+      of.set(drawn.name(), Schema.choice(NAMED, Schema.json("{}"), drawn.schema(schema)));
+    }
+    properties.putObject(StudyText.SCENARIOS).set("items", scenario);
+    putAnalyses(properties, Timing.Simulated.LABEL);
+    return model;
+  }
+
+  private static void putAnalyses(ObjectNode properties, String timing) {
+    properties.putObject(AnalysisText.NAME).set("items", Forms.words(AnalysisText.fitting(timing)));
+  }
+
+  private static ObjectNode observed(Schema schema) {
+    ObjectNode alone =
+        Schema.json("{\"properties\": {}, \"required\": [\"%s\"]}".formatted(AnalysisText.NAME));
+    ((ObjectNode) alone.get("properties"))
+        .putObject(AnalysisText.NAME)
+        .put("minItems", 1)
+        .set("items", Forms.words(AnalysisText.ofRecordedRun()));
+    ObjectNode observed = JsonNodeFactory.instance.objectNode();
+    observed.set("if", alone);
+    observed.putObject("else").putArray("required").add(StudyText.SCENARIOS);
+    ObjectNode needs = observed.putObject("dependentRequired");
+    RecordedScenario.OF_SCENARIOS.forEach(key -> needs.putArray(key).add(StudyText.SCENARIOS));
+    ObjectNode properties = observed.putObject("properties");
+    ModelText.KEYS.stream()
+        .<String>map(Key::name)
+        .filter(key -> !ObservedText.KEYS.names().contains(key))
+        .forEach(key -> properties.put(key, false));
+    properties.set("cpu", ThreadsText.KEYS.schema(schema));
+    properties
+        .putObject(StudyText.SCENARIOS)
+        .set("items", scenario(schema, List.of(ComputeText.KEY)));
+    putAnalyses(properties, Timing.Observed.LABEL);
+    return observed;
+  }
+
+  private static ObjectNode scenario(Schema schema, List<Key<?>> ofTiming) {
+    ObjectNode scenario = ScenarioText.KEYS.schema(schema);
+    ObjectNode properties = (ObjectNode) scenario.get("properties");
+    ofTiming.forEach(key -> properties.set(key.name(), key.schema(schema)));
+    properties.set(EstimationText.LIMIT.name(), EstimationText.LIMIT.schema(schema));
+    return scenario;
   }
 
   /** The file that belongs to the program installed at {@code home}; null where there is none. */
   public static @Nullable Path file(@Nullable String home) {
-    return home == null
-        ? null
-        : PLACES.stream()
-            .map(Path.of(home)::resolve)
-            .filter(Files::isRegularFile)
-            .findFirst()
-            .orElse(null);
+    Path file = home == null ? null : Path.of(home).resolve(PLACE);
+    return file != null && Files.isRegularFile(file) ? file : null;
   }
 }

@@ -71,6 +71,9 @@ public sealed interface Timing {
       Set<String> analyses)
       implements Timing {
 
+    /** The name in studies and results. */
+    static final String LABEL = "observed";
+
     /** Takes immutable copies; what is as the study states is left out. */
     public Observed {
       Map<String, ComputeSpec> others = new TreeMap<>(computingOf);
@@ -125,7 +128,7 @@ public sealed interface Timing {
 
     @Override
     public String label() {
-      return "observed";
+      return LABEL;
     }
 
     @Override
@@ -150,6 +153,9 @@ public sealed interface Timing {
       List<Double> tolerance,
       Map<String, List<Transformation>> transforms)
       implements Timing {
+
+    /** The name in studies and results. */
+    static final String LABEL = "model";
 
     /** Takes immutable copies; a machine that is that of the base is left out. */
     public Simulated {
@@ -211,7 +217,7 @@ public sealed interface Timing {
 
     @Override
     public String label() {
-      return "model";
+      return LABEL;
     }
 
     @Override

@@ -1,51 +1,47 @@
 package io.idlewave.jobs.study.machine;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.text.Node;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.perturb.network.Adapters;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes the adapters of nodes: {@code adapters: 2}, or {@code {number: 2, choice:
- * first-free}}; 0 where ranks share none.
+ * The adapters of nodes: {@code adapters: 2}, or {@code {number: 2, choice: first-free}}; 0 where
+ * ranks share none.
  */
 public final class AdaptersText {
 
-  /** The key in studies and scenarios. */
-  public static final String KEY = "adapters";
+  private static final Key<Integer> NUMBER =
+      Key.required("number", Forms.whole(1, Adapters.MOST), "Of a node.").as("perNode");
+  private static final Key<Boolean> CHOICE =
+      Key.of(
+              "choice",
+              Forms.flag("rank", "first-free"),
+              false,
+              "Which adapter a message takes: that of its rank, or the first that is free.")
+          .as("firstFree");
 
-  private static final String NUMBER = "number";
-  private static final String CHOICE = "choice";
-  private static final String BY_RANK = "rank";
-  private static final String FIRST_FREE = "first-free";
+  /** The key in studies and scenarios. */
+  public static final Key<Adapters> KEY =
+      Key.of(
+          "adapters",
+          Forms.either(
+              JsonNode::isObject,
+              "{\"type\": \"object\"}",
+              Keys.of(
+                  Adapters.class,
+                  values -> new Adapters(values.get(NUMBER), values.get(CHOICE)),
+                  NUMBER,
+                  CHOICE),
+              Forms.whole(0, Adapters.MOST)
+                  .as(number -> new Adapters(number, false), Adapters::perNode),
+              adapters -> adapters.perNode() == 0),
+          Adapters.OF_RANKS,
+          "How many adapters a node has, which its ranks share; 0: each rank has ways of its"
+              + " own.");
 
   private AdaptersText() {}
-
-  /** Reads adapters. */
-  static Adapters read(@Nullable Node node) {
-    if (node == null) {
-      return Adapters.OF_RANKS;
-    }
-    if (!node.value().isObject()) {
-      return new Adapters((int) node.integer(0, Adapters.MOST), false);
-    }
-    Node choice = node.withOnly(NUMBER, CHOICE).find(CHOICE);
-    boolean firstFree = choice != null && choice.word(BY_RANK, FIRST_FREE).equals(FIRST_FREE);
-    return new Adapters((int) node.get(NUMBER).integer(1, Adapters.MOST), firstFree);
-  }
-
-  /** Writes adapters as they would be stated. */
-  public static void write(Adapters adapters, ObjectNode parent) {
-    if (adapters.perNode() == 0) {
-      parent.put(KEY, 0);
-    } else {
-      parent.putObject(KEY).put(NUMBER, adapters.perNode()).put(CHOICE, choice(adapters));
-    }
-  }
-
-  private static String choice(Adapters adapters) {
-    return adapters.firstFree() ? FIRST_FREE : BY_RANK;
-  }
 
   /** Such as {@code 2 by rank}. */
   public static String describe(Adapters adapters) {

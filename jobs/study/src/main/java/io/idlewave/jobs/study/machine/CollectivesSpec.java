@@ -50,9 +50,9 @@ public record CollectivesSpec(
   /** How stages are priced, as studies say it. */
   public String pricing() {
     if (tauLop != null) {
-      return CollectivesReader.TAU_LOP_WORD;
+      return CollectivesText.TAU_LOP_WORD;
     }
-    return inTurn ? CollectivesReader.IN_TURN : CollectivesReader.MESSAGES;
+    return inTurn ? CollectivesText.IN_TURN : CollectivesText.MESSAGES;
   }
 
   /** The operations of which nobody has chosen yet what is best. */

@@ -30,8 +30,8 @@ public record HopsSpec(
 
   /** The keys that state what crossing costs. */
   public List<String> stated() {
-    return Stream.of(HopsText.PER_HOP, HopsText.PER_BYTE)
-        .filter(key -> !(key.equals(HopsText.PER_HOP) ? perHop : perByte).areNone())
+    return Stream.of(HopsText.PER_HOP.name(), HopsText.PER_BYTE.name())
+        .filter(key -> !(key.equals(HopsText.PER_HOP.name()) ? perHop : perByte).areNone())
         .toList();
   }
 

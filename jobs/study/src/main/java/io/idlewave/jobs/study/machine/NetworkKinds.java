@@ -3,6 +3,7 @@ package io.idlewave.jobs.study.machine;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * The networks that there are: each once, so that specifications are equal where their kinds are.
@@ -10,8 +11,10 @@ import java.util.ServiceLoader;
 final class NetworkKinds {
 
   static final List<NetworkKind> ALL =
-      ServiceLoader.load(NetworkKind.class, NetworkKind.class.getClassLoader()).stream()
-          .map(ServiceLoader.Provider::get)
+      Stream.concat(
+              ShippedNetwork.ALL.stream(),
+              ServiceLoader.load(NetworkKind.class, NetworkKind.class.getClassLoader()).stream()
+                  .map(ServiceLoader.Provider::get))
           .sorted(Comparator.comparing(NetworkKind::label))
           .toList();
 

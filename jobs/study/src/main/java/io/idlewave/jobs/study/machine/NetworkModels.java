@@ -1,7 +1,6 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.machine.NetworkSpec.Tiers;
 import io.idlewave.jobs.study.text.Node;
@@ -74,7 +73,7 @@ public final class NetworkModels {
     Long fragmentBytes = spec.fragmentBytes();
     NetworkModel cut = fragmentBytes == null ? network : new Fragmented(network, fragmentBytes);
     NetworkModel limited = limited(spec, cut);
-    return spec.reduces() ? new Reducing(limited, spec.constant(NetworkReader.REDUCTION)) : limited;
+    return spec.reduces() ? new Reducing(limited, spec.constant(LinksText.reduction())) : limited;
   }
 
   private static NetworkModel limited(Single spec, NetworkModel network) {

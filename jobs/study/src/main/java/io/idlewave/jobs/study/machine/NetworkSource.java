@@ -2,6 +2,10 @@ package io.idlewave.jobs.study.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Values;
+import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.text.Node;
 import java.util.Collection;
 import java.util.Collections;
@@ -32,7 +36,18 @@ public record NetworkSource(
   static final String UNKNOWN = "unknown";
 
   /** The keys of a kind of links that say where the values of the others come from. */
-  static final List<String> KEYS = List.of(WORDS, REPLACED, UNKNOWN);
+  static final List<Key<?>> KEYS =
+      List.of(
+          Key.optional(WORDS, Forms.TEXT, "Who measured these values, and where.")
+              .from((Single links) -> links.source().words()),
+          listed(REPLACED, "Keys whose values were stated over what the source measured.")
+              .from((Single links) -> List.copyOf(links.source().replaced())),
+          listed(UNKNOWN, "Parameters that were not measured and stand as 0.")
+              .from((Single links) -> List.copyOf(links.source().unknown())));
+
+  private static Key<List<String>> listed(String name, String says) {
+    return Key.sparse(name, Forms.list(Forms.TEXT), List.of(), says);
+  }
 
   /** Takes immutable copies. */
   public NetworkSource {
@@ -51,10 +66,13 @@ public record NetworkSource(
    * @param known the keys that these links may have
    * @param times their parameters, by symbol and size
    */
-  static NetworkSource read(
-      Node links, String[] known, SortedMap<String, ? extends SortedMap<Long, Double>> times) {
+  static NetworkSource of(
+      Values stated,
+      List<String> known,
+      SortedMap<String, ? extends SortedMap<Long, Double>> times) {
+    Node links = stated.node();
     Node words = links.find(WORDS);
-    SortedSet<String> replaced = listed(links.find(REPLACED), known);
+    SortedSet<String> replaced = listed(links.find(REPLACED), known.toArray(String[]::new));
     if (words == null && !replaced.isEmpty()) {
       throw links.get(REPLACED).at("only beside the key " + WORDS + ", got none");
     }
@@ -76,15 +94,6 @@ public record NetworkSource(
     return listed;
   }
 
-  /** States it in the tree of its links, as {@link #read} reads it. */
-  void write(ObjectNode into) {
-    if (words != null) {
-      into.put(WORDS, words);
-    }
-    put(into, REPLACED, replaced);
-    put(into, UNKNOWN, unknown);
-  }
-
   private static void put(ObjectNode into, String key, Collection<String> words) {
     if (words.isEmpty()) {
       into.remove(key);
@@ -95,7 +104,7 @@ public record NetworkSource(
 
   /** Takes what it states out of the tree of links. */
   static void remove(ObjectNode from) {
-    from.remove(KEYS);
+    from.remove(KEYS.stream().<String>map(Key::name).toList());
   }
 
   /**
@@ -107,7 +116,7 @@ public record NetworkSource(
     if (links.has(UNKNOWN)) {
       put(links, UNKNOWN, without(links.get(UNKNOWN), key));
     }
-    if (links.has(WORDS) && !HopsText.UNMEASURABLE.contains(key)) {
+    if (links.has(WORDS) && !HopsText.isUnmeasurable(key)) {
       SortedSet<String> replaced = without(links.path(REPLACED), key);
       replaced.add(key);
       put(links, REPLACED, replaced);
@@ -126,7 +135,8 @@ public record NetworkSource(
     boolean ownSource = over.has(WORDS);
     for (Map.Entry<String, JsonNode> field : over.properties()) {
       String key = field.getKey();
-      if (!KEYS.contains(key) && !field.getValue().equals(links.get(key))) {
+      if (KEYS.stream().noneMatch(own -> own.name().equals(key))
+          && !field.getValue().equals(links.get(key))) {
         replace(links, key);
       }
     }

@@ -164,7 +164,7 @@ public sealed interface NetworkSpec {
 
     /** Whether combining data in a reduction takes time. */
     boolean reduces() {
-      return times.containsKey(NetworkReader.REDUCTION);
+      return times.containsKey(LinksText.reduction());
     }
 
     /** The values of a symbol as a function of the size of a message. */

@@ -1,86 +1,82 @@
 package io.idlewave.jobs.study.machine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.machine.NetworkKind.Parameter;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.machine.NetworkSpec.Recorded;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.machine.NetworkSpec.Tiers;
-import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
-/** Writes networks: as a tree with every default explicit, and on one line. */
+/** Networks as they stand in studies, and on one line. */
 public final class NetworkText {
+
+  private static final Keys<Recorded> RECORDED =
+      Keys.of(
+          Recorded.class,
+          Key.of(
+                  "transfers",
+                  Forms.flag("recorded", "median"),
+                  false,
+                  "What a communication takes after the last one that it needs had come: what it"
+                      + " took, or the median of its class.")
+              .as("medians"));
+
+  /** A network in which no signature is left to be looked up. */
+  public static final Form<NetworkSpec> FORM =
+      Forms.form(NetworkText::read, NetworkText::write, NetworkSchema::network);
+
+  /** The key in studies and scenarios. */
+  static final Key<NetworkSpec> KEY =
+      Key.required(
+          "network",
+          FORM,
+          "What messages cost: a platform, a signature file, a model with its parameters, two for"
+              + " links within and between nodes, or one for each of more tiers.");
 
   private NetworkText() {}
 
-  public static void write(NetworkSpec network, ObjectNode into) {
+  /** The keys of the recorded network. */
+  static Keys<Recorded> recorded() {
+    return RECORDED;
+  }
+
+  private static NetworkSpec read(Node node) {
+    Node model = node.requireMapping().find(LinksText.MODEL);
+    if (model != null && model.value().asText().equals(Recorded.LABEL)) {
+      HopsText.refuse(node, "only on networks that price messages, got " + Recorded.LABEL);
+      return RECORDED.readBeside(node, LinksText.MODEL);
+    }
+    NetworkSpec network =
+        TiersText.isStated(node) ? TiersText.read(node) : LinksText.FORM.read(node);
+    NetworkModels.check(network, node);
+    return network;
+  }
+
+  /** What {@code model} can be: the registered models, and the network of the recorded run. */
+  public static String[] labels() {
+    return Stream.concat(Stream.of(NetworkKind.labels()), Stream.of(Recorded.LABEL))
+        .toArray(String[]::new);
+  }
+
+  private static JsonNode write(NetworkSpec network) {
     if (network instanceof Tiers tiers) {
-      TiersText.write(tiers, into);
-    } else if (network instanceof Single single) {
-      writeSingle(single, into);
-    } else if (network instanceof Recorded recorded) {
-      into.put("model", Recorded.LABEL)
-          .put(
-              NetworkReader.TRANSFERS,
-              recorded.medians() ? NetworkReader.MEDIAN : NetworkReader.AS_RECORDED);
+      return TiersText.write(tiers);
     }
-  }
-
-  private static void writeSingle(Single network, ObjectNode into) {
-    into.put("model", network.kind().label());
-    for (Parameter parameter : network.kind().parameters()) {
-      if (!parameter.isSize()) {
-        writeTable(parameter.symbol(), network.table(parameter.symbol()), into);
-      }
+    if (network instanceof Single single) {
+      return LinksText.FORM.write(single);
     }
-    if (network.reduces()) {
-      writeTable(NetworkReader.REDUCTION, network.table(NetworkReader.REDUCTION), into);
-    }
-    network.sizes().forEach((key, bytes) -> into.put(key, size(bytes)));
-    if (!network.protocols().isEmpty()) {
-      ObjectNode protocols = into.putObject("protocols");
-      network
-          .protocols()
-          .forEach((mode, protocol) -> protocols.put(NetworkReader.label(mode), protocol.name()));
-    }
-    if (network.limited()) {
-      into.put(NetworkReader.CAPACITY, NetworkReader.LIMIT);
-    }
-    Long fragmentBytes = network.fragmentBytes();
-    if (fragmentBytes == null) {
-      into.put("fragment", false);
-    } else {
-      into.put("fragment", size(fragmentBytes));
-    }
-    if (network.hops() != null) {
-      HopsText.write(network.hops(), into);
-    }
-    network.source().write(into);
-  }
-
-  public static void writeTable(String symbol, Map<Long, Double> table, ObjectNode into) {
-    if (isConstant(table)) {
-      into.put(symbol, time(table.values().iterator().next()));
-    } else {
-      ObjectNode values = into.putObject(symbol);
-      table.forEach((bytes, value) -> values.put(size(bytes), time(value)));
-    }
-  }
-
-  private static boolean isConstant(Map<Long, Double> table) {
-    return table.size() == 1 && table.containsKey(0L);
-  }
-
-  private static String time(double nanos) {
-    return Dimension.TIME.format(nanos);
-  }
-
-  public static String size(long bytes) {
-    return Dimension.SIZE.format((double) bytes);
+    ObjectNode into = JsonNodeFactory.instance.objectNode().put(LinksText.MODEL, Recorded.LABEL);
+    RECORDED.write((Recorded) network, into);
+    return into;
   }
 
   /** Such as {@code loggp L=2.5us o=1.5us g=0ns G=6ns}. */
@@ -88,17 +84,16 @@ public final class NetworkText {
     if (network instanceof Tiers tiers) {
       return TiersText.describe(tiers);
     }
-    ObjectNode tree = JsonNodeFactory.instance.objectNode();
-    write(network, tree);
+    ObjectNode tree = (ObjectNode) write(network);
     NetworkSource.remove(tree);
     List<String> words = new ArrayList<>();
     tree.properties()
         .forEach(
             field -> {
-              if (field.getKey().equals("model")) {
+              if (field.getKey().equals(LinksText.MODEL)) {
                 words.add(field.getValue().asText());
-              } else if (field.getKey().equals(HopsText.TOPOLOGY)) {
-                words.add(HopsText.TOPOLOGY + "=" + described(network));
+              } else if (field.getKey().equals(HopsText.TOPOLOGY.name())) {
+                words.add(field.getKey() + "=" + described(network));
               } else if (!field.getValue().isBoolean()) {
                 words.add(field.getKey() + "=" + plain(field.getValue().toString()));
               }

@@ -22,9 +22,9 @@ public final class NetworkTrees {
       JsonNodeFactory.instance.objectNode().put("model", NetworkSpec.Recorded.LABEL);
   private static final String SIGNATURE = "signature";
 
-  private static final List<String> BY_CLASS = List.of(HopsText.PER_HOP, HopsText.PER_BYTE);
+  private static final List<String> BY_CLASS =
+      List.of(HopsText.PER_HOP.name(), HopsText.PER_BYTE.name());
 
-  private final StudyFiles files;
   private final Signatures signatures;
 
   /**
@@ -37,18 +37,17 @@ public final class NetworkTrees {
 
   /** Signature files are named as by {@code files}. */
   public NetworkTrees(StudyFiles files) {
-    this.files = files;
     this.signatures = new Signatures(files);
   }
 
   /** What {@code stated} means, over {@code base} where there is one. */
   public Resolved resolve(Node stated, @Nullable Resolved base) {
     if (stated.value().isTextual() && stated.text().equals(NetworkSpec.Recorded.LABEL)) {
-      return new Resolved(at(stated, RECORDED.deepCopy()), Map.of());
+      return new Resolved(stated.with(RECORDED.deepCopy()), Map.of());
     }
     if (stated.value().isTextual()) {
       Signature signature = signatures.get(stated);
-      return new Resolved(at(stated, measured(stated, signature)), signature.distributions());
+      return new Resolved(stated.with(measured(stated, signature)), signature.distributions());
     }
     Node name = stated.requireMapping().find(SIGNATURE);
     if (name != null) {
@@ -56,7 +55,7 @@ public final class NetworkTrees {
       ObjectNode overrides = own(stated);
       overrides.remove(SIGNATURE);
       JsonNode merged = merge(measured(name, signature), overrides);
-      return new Resolved(at(stated, merged), signature.distributions());
+      return new Resolved(stated.with(merged), signature.distributions());
     }
     Map<String, Node> distributions = new TreeMap<>();
     if (base != null) {
@@ -75,15 +74,16 @@ public final class NetworkTrees {
       }
     }
     JsonNode merged = base == null ? own : merge(base.network().value(), own);
-    return new Resolved(at(stated, merged), distributions);
+    return new Resolved(stated.with(merged), distributions);
   }
 
   /** A mapping as it is stated, with the content of files that its topologies name. */
   private ObjectNode own(Node stated) {
     ObjectNode own = stated.value().deepCopy();
-    Node topology = stated.find(HopsText.TOPOLOGY);
+    String key = HopsText.TOPOLOGY.name();
+    Node topology = stated.find(key);
     if (topology != null) {
-      own.set(HopsText.TOPOLOGY, TopologyReader.resolve(topology, files).value());
+      own.set(key, TopologyText.resolve(topology).value());
     }
     for (List<String> path : TiersText.links(own)) {
       Node links = child(stated, path);
@@ -127,7 +127,7 @@ public final class NetworkTrees {
         links.add(network);
       }
       for (List<String> path : TiersText.links(network)) {
-        links.add(child(at(name, network), path).value());
+        links.add(child(name.with(network), path).value());
       }
       for (JsonNode link : links) {
         if (link instanceof ObjectNode own && !own.has(NetworkSource.WORDS)) {
@@ -136,10 +136,6 @@ public final class NetworkTrees {
       }
     }
     return network;
-  }
-
-  private static Node at(Node place, JsonNode value) {
-    return new Node(place.origin(), place.path(), value);
   }
 
   /** What is stated over links, where classes of hops that are not stated keep their times. */

@@ -4,7 +4,6 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Ranks that are taken to do the same work. */
 public enum RankGroups {
@@ -18,10 +17,6 @@ public enum RankGroups {
   /** The name in studies. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  public static String[] labels() {
-    return Stream.of(values()).map(RankGroups::label).toArray(String[]::new);
   }
 
   /** Per rank of a trace, the number of its group. */

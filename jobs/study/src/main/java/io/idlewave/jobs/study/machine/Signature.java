@@ -1,7 +1,6 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.jobs.study.text.Node;
-import io.idlewave.jobs.study.text.StudyFiles;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the platform
  * @param source where the values come from
- * @param files that it names
  * @param network the network, or null
  * @param noise the noise, or null
  * @param distributions distributions that scenarios may name
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public record Signature(
     String name,
     String source,
-    StudyFiles files,
     @Nullable Node network,
     @Nullable Node noise,
     Map<String, Node> distributions) {}

@@ -3,7 +3,6 @@ package io.idlewave.jobs.study.machine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.jobs.study.text.Node;
@@ -72,7 +71,7 @@ public final class Signatures {
             name -> {
               Signature signature = shipped(name);
               Node network = signature.network();
-              String described = network == null ? "" : NetworkReader.read(network).describe();
+              String described = network == null ? "" : NetworkText.FORM.read(network).describe();
               Node noise = signature.noise();
               return new Platform(
                   name,
@@ -114,8 +113,8 @@ public final class Signatures {
     into.put("Or", Dimension.TIME.format(network.receiveOverheadPerByte()));
     into.put("Gs", Dimension.TIME.format(network.gapPerByteShort()));
     into.put("Gl", Dimension.TIME.format(network.gapPerByteLong()));
-    into.put("s", NetworkText.size(network.packetBytes()));
-    into.put("S", NetworkText.size(network.synchronousBytes()));
+    into.put("s", TableText.size(network.packetBytes()));
+    into.put("S", TableText.size(network.synchronousBytes()));
     return Yaml.write(root);
   }
 
@@ -180,21 +179,21 @@ public final class Signatures {
                   String.join(", ", NetworkKind.labels()),
                   slip == null ? "" : "; the nearest of them all is " + slip));
     }
-    return parse(Yaml.read(file, "a signature file"), files.beside(file));
+    return parse(Yaml.read(file, "a signature file").reading(files.beside(file).ofSignature()));
   }
 
   private static Signature shipped(String name) {
     String resource = "/io/idlewave/jobs/platforms/" + name + ".yaml";
     String text = ProgramPart.text(Signatures.class, resource);
-    return parse(Yaml.parse(name, text), StudyFiles.of(Path.of("")));
+    return parse(Yaml.parse(name, text).reading(StudyFiles.of(Path.of("")).ofSignature()));
   }
 
-  private static Signature parse(Node root, StudyFiles files) {
+  private static Signature parse(Node root) {
     root.withOnly("name", "source", "network", "noise", "distributions");
     Node network = root.find("network");
     Node noise = root.find("noise");
     if (network != null) {
-      NetworkReader.read(network);
+      NetworkText.FORM.read(network);
     }
     if (noise != null && noise.requireMapping().has("signature")) {
       throw noise.at("what was measured, got the name of another signature");
@@ -210,7 +209,6 @@ public final class Signatures {
     return new Signature(
         root.get("name").text(),
         source == null ? "" : source.text(),
-        files,
         network,
         noise,
         distributions);

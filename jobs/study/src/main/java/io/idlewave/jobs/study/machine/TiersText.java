@@ -1,7 +1,13 @@
 package io.idlewave.jobs.study.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Schema;
+import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.machine.NetworkSpec.Tier;
 import io.idlewave.jobs.study.machine.NetworkSpec.Tiers;
 import io.idlewave.jobs.study.text.Node;
@@ -25,9 +31,11 @@ final class TiersText {
   /** The tier that the mapping says. */
   static final String NODE = "node";
 
-  private static final String RANKS = "ranks";
-  private static final String NODES = "nodes";
   private static final String NETWORK = "network";
+  private static final Key<Integer> RANKS =
+      size("ranks", "How many ranks of a node one group holds.");
+  private static final Key<Integer> NODES = size("nodes", "How many nodes one group holds.");
+  private static final Key<Single> LINKS = Key.required(NETWORK, LinksText.FORM, "").as(NETWORK);
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]+");
 
@@ -47,7 +55,7 @@ final class TiersText {
     network.withOnly(INTRA, INTER);
     HopsText.refuse(network.get(INTRA), "only of links between nodes");
     return Tiers.of(
-        NetworkReader.single(network.get(INTRA)), NetworkReader.single(network.get(INTER)));
+        LinksText.FORM.read(network.get(INTRA)), LinksText.FORM.read(network.get(INTER)));
   }
 
   private static Tiers tiers(Node stated) {
@@ -70,7 +78,7 @@ final class TiersText {
     if (outermost.size() != 1) {
       throw stated.at(
           "one tier without %s and %s beside %s, the outermost, got %d"
-              .formatted(RANKS, NODES, NODE, outermost.size()));
+              .formatted(RANKS.name(), NODES.name(), NODE, outermost.size()));
     }
     within.sort(Comparator.comparingInt(Tier::ranks));
     beyond.sort(Comparator.comparingInt(Tier::nodes));
@@ -83,45 +91,61 @@ final class TiersText {
     return new Tiers(within);
   }
 
+  private static Key<Integer> size(String name, String says) {
+    return Key.sparse(name, Forms.whole(2, Integer.MAX_VALUE), 0, says);
+  }
+
+  private static Keys<Tier> keys(String name) {
+    return name.equals(NODE)
+        ? Keys.of(Tier.class, values -> new Tier(name, 0, 0, values.get(LINKS)), LINKS)
+        : Keys.of(
+                Tier.class,
+                values -> new Tier(name, values.get(RANKS), values.get(NODES), values.get(LINKS)),
+                RANKS,
+                NODES,
+                LINKS)
+            .also("{\"not\": {\"required\": [\"ranks\", \"nodes\"]}}");
+  }
+
   private static Tier tier(String name, Node stated) {
     if (!NAME.matcher(name).matches()) {
       throw stated.at("a name in lower-case letters, digits and hyphens, got " + name);
     }
-    if (name.equals(NODE)) {
-      stated.withOnly(NETWORK);
-    } else {
-      stated.withOnly(RANKS, NODES, NETWORK);
+    if (stated.has(RANKS.name()) && stated.has(NODES.name())) {
+      throw stated.at("one of %s and %s, got both".formatted(RANKS.name(), NODES.name()));
     }
-    if (stated.has(RANKS) && stated.has(NODES)) {
-      throw stated.at("one of %s and %s, got both".formatted(RANKS, NODES));
-    }
-    return new Tier(
-        name, size(stated, RANKS), size(stated, NODES), NetworkReader.single(stated.get(NETWORK)));
+    return keys(name).read(stated);
   }
 
-  /** How many one group holds; 0 where that is not stated. */
-  private static int size(Node tier, String what) {
-    Node size = tier.find(what);
-    return size == null ? 0 : (int) size.integer(2, Integer.MAX_VALUE);
-  }
-
-  /** Writes tiers as they would be stated. */
-  static void write(Tiers tiers, ObjectNode into) {
+  /** Tiers as they would be stated. */
+  static JsonNode write(Tiers tiers) {
+    ObjectNode into = JsonNodeFactory.instance.objectNode();
     if (tiers.areTwo()) {
-      tiers.tiers().forEach(tier -> NetworkText.write(tier.network(), into.putObject(tier.name())));
-      return;
+      tiers.tiers().forEach(tier -> into.set(tier.name(), LinksText.FORM.write(tier.network())));
+    } else {
+      ObjectNode all = into.putObject(KEY);
+      tiers.tiers().forEach(tier -> all.set(tier.name(), keys(tier.name()).write(tier)));
     }
-    ObjectNode all = into.putObject(KEY);
-    for (Tier tier : tiers.tiers()) {
-      ObjectNode written = all.putObject(tier.name());
-      if (tier.ranks() > 0) {
-        written.put(RANKS, tier.ranks());
-      }
-      if (tier.nodes() > 0) {
-        written.put(NODES, tier.nodes());
-      }
-      NetworkText.write(tier.network(), written.putObject(NETWORK));
-    }
+    return into;
+  }
+
+  /** What a schema says of the value of {@code tiers}. */
+  static ObjectNode schema(Schema schema) {
+    return schema.part(
+        KEY,
+        part -> {
+          ObjectNode tiers = Schema.json("{\"type\": \"object\"}");
+          tiers.putObject("properties").set(NODE, partial(keys(NODE).schema(part)));
+          tiers.putObject("propertyNames").put("pattern", "^" + NAME + "$");
+          tiers.set("additionalProperties", partial(keys(KEY).schema(part)));
+          return tiers.put("description", "Links by tier: sizes say which is within which.");
+        });
+  }
+
+  /** A scenario states of a tier what is different there. */
+  private static ObjectNode partial(ObjectNode tier) {
+    tier.remove("required");
+    return tier;
   }
 
   /** Such as {@code within nodes logp L=300ns o=200ns, between nodes logp L=1us o=200ns}. */

@@ -40,10 +40,10 @@ public record TransportSpec(
   public Set<String> times() {
     Set<String> keys = new TreeSet<>();
     if (protocols.stream().anyMatch(p -> p.withinNanos() > 0 || p.betweenNanos() > 0)) {
-      keys.add(TransportText.PROTOCOLS);
+      keys.add(TransportText.PROTOCOLS.name());
     }
     if (aggregation.values().stream().anyMatch(nanos -> nanos > 0)) {
-      keys.add(TransportText.AGGREGATION);
+      keys.add(TransportText.AGGREGATION.name());
     }
     return keys;
   }

@@ -1,123 +1,112 @@
 package io.idlewave.jobs.study.machine;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.jobs.study.text.Node;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Values;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.WireProtocol;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.SortedMap;
 
 /**
- * Reads and writes how the data of collectives go over the network, such as {@code {chunk: 512KiB,
- * protocols: [{upTo: 8KiB, name: LL, data: 4B, line: 8B}, {name: Simple, latency: 2us}]}}.
+ * How the data of collectives go over the network, such as {@code {chunk: 512KiB, protocols:
+ * [{upTo: 8KiB, name: LL, data: 4B, line: 8B}, {name: Simple, latency: 2us}]}}.
  */
-public final class TransportText {
+final class TransportText {
 
-  static final String CHUNK = "chunk";
-  static final String PROTOCOLS = "protocols";
-  static final String AGGREGATION = "aggregation";
+  private record Latency(double within, double between) {
 
-  private static final String UP_TO = "upTo";
-  private static final String NAME = "name";
-  private static final String LATENCY = "latency";
-  private static final String DATA = "data";
-  private static final String LINE = "line";
-  private static final String INTRA = "intra";
-  private static final String INTER = "inter";
+    static final Form<Latency> FORM =
+        Forms.either(
+            JsonNode::isObject,
+            "{\"type\": \"object\"}",
+            Keys.of(
+                Latency.class,
+                Key.required("intra", Forms.TIME, "").as("within"),
+                Key.required("inter", Forms.TIME, "").as("between")),
+            Forms.TIME.as(nanos -> new Latency(nanos, nanos), Latency::within),
+            latency -> latency.within() == latency.between());
+  }
+
+  private static final Key<Long> UP_TO =
+      SizeSteps.UP_TO.from(
+          (WireProtocol protocol) ->
+              protocol.maxBytes() == CollectiveRules.UNBOUNDED ? null : protocol.maxBytes());
+  private static final Key<String> NAME = Key.required("name", Forms.TEXT, "Of the protocol.");
+  private static final Key<Latency> LATENCY =
+      Key.of(
+              "latency",
+              Latency.FORM,
+              new Latency(0, 0),
+              "What a message takes longer than the network says.")
+          .from(
+              (WireProtocol protocol) ->
+                  new Latency(protocol.withinNanos(), protocol.betweenNanos()));
+  private static final Key<Long> DATA =
+      Key.of("data", Forms.SOME_BYTES, 1L, "Bytes of data in a line.").as("dataBytes");
+  private static final Key<Long> LINE =
+      Key.of("line", Forms.BYTES, 1L, "Bytes of a line.").as("lineBytes");
+
+  private static final Keys<WireProtocol> PROTOCOL =
+      Keys.of(WireProtocol.class, TransportText::protocol, UP_TO, NAME, LATENCY, DATA, LINE)
+          .also("{\"dependentRequired\": {\"data\": [\"line\"], \"line\": [\"data\"]}}");
+
+  /** What trees hand on at a time. */
+  static final Key<Long> CHUNK =
+      Key.sparse(
+              "chunk",
+              Forms.SOME_BYTES,
+              TransportSpec.DEFAULT.chunkBytes(),
+              "What trees hand on at a time (default: 512 KiB).")
+          .as("chunkBytes");
+
+  static final Key<List<WireProtocol>> PROTOCOLS =
+      Key.sparse(
+          "protocols",
+          Forms.form(
+              node -> {
+                SizeSteps.check(node, "protocol");
+                return Forms.list(PROTOCOL).read(node);
+              },
+              Forms.list(PROTOCOL)::write,
+              Forms.list(PROTOCOL)::schema),
+          List.of(),
+          "How messages of collectives go over the wire, by size of a block.");
+
+  static final Key<SortedMap<Long, Double>> AGGREGATION =
+      Key.sparse(
+          "aggregation",
+          TableText.FORM,
+          TransportSpec.DEFAULT.aggregation(),
+          "What switches that combine data need beside a message, by size of a block.");
+
+  static final Keys<TransportSpec> KEYS =
+      Keys.of(TransportSpec.class, CHUNK, PROTOCOLS, AGGREGATION);
 
   private TransportText() {}
 
-  static TransportSpec read(Node collectives) {
-    TransportSpec otherwise = TransportSpec.DEFAULT;
-    Node chunk = collectives.find(CHUNK);
-    if (chunk != null && chunk.bytes() < 1) {
-      throw chunk.wrong("at least 1B");
+  private static WireProtocol protocol(Values values) {
+    if (values.has(DATA) != values.has(LINE)) {
+      throw values
+          .node()
+          .at("data and line, the bytes of data in a line and all of its bytes, got one");
     }
-    Node protocols = collectives.find(PROTOCOLS);
-    Node aggregation = collectives.find(AGGREGATION);
-    return new TransportSpec(
-        chunk == null ? otherwise.chunkBytes() : chunk.bytes(),
-        protocols == null ? List.of() : protocols(protocols),
-        aggregation == null ? otherwise.aggregation() : NetworkReader.table(aggregation, false));
-  }
-
-  private static List<WireProtocol> protocols(Node node) {
-    List<Node> items = node.items();
-    List<WireProtocol> protocols = new ArrayList<>();
-    long below = -1;
-    for (int i = 0; i < items.size(); i++) {
-      Node item = items.get(i).withOnly(UP_TO, NAME, LATENCY, DATA, LINE);
-      boolean last = i == items.size() - 1;
-      if (last && item.has(UP_TO)) {
-        throw item.at("no upTo, for the last protocol takes all sizes that are left");
-      }
-      long upTo = last ? CollectiveRules.UNBOUNDED : item.get(UP_TO).bytes();
-      if (upTo <= below) {
-        throw item.get(UP_TO).wrong("above " + below + "B, the one before");
-      }
-      below = upTo;
-      protocols.add(protocol(item, upTo));
-    }
-    return protocols;
-  }
-
-  private static WireProtocol protocol(Node item, long upTo) {
-    if (item.has(DATA) != item.has(LINE)) {
-      throw item.at("data and line, the bytes of data in a line and all of its bytes, got one");
-    }
-    long data = item.has(DATA) ? item.get(DATA).bytes() : 1;
-    long line = item.has(LINE) ? item.get(LINE).bytes() : 1;
-    if (data < 1) {
-      throw item.get(DATA).wrong("at least 1B");
-    }
+    long data = values.get(DATA);
+    long line = values.get(LINE);
     if (line < data) {
-      throw item.get(LINE).wrong("at least its data, " + data + "B");
+      throw values.at(LINE).wrong("at least its data, " + data + "B");
     }
-    Node latency = item.find(LATENCY);
+    Long upTo = values.find(UP_TO);
+    Latency latency = values.get(LATENCY);
     return new WireProtocol(
-        upTo, item.get(NAME).text(), latency(latency, INTRA), latency(latency, INTER), data, line);
-  }
-
-  private static double latency(@Nullable Node node, String links) {
-    if (node == null) {
-      return 0;
-    }
-    return node.value().isObject()
-        ? node.withOnly(INTRA, INTER).get(links).quantity(Dimension.TIME)
-        : node.quantity(Dimension.TIME);
-  }
-
-  /** Writes what is not as it is by default. */
-  public static void write(TransportSpec transport, ObjectNode into) {
-    TransportSpec otherwise = TransportSpec.DEFAULT;
-    if (transport.chunkBytes() != otherwise.chunkBytes()) {
-      into.put(CHUNK, NetworkText.size(transport.chunkBytes()));
-    }
-    if (!transport.protocols().isEmpty()) {
-      ArrayNode protocols = into.putArray(PROTOCOLS);
-      transport.protocols().forEach(protocol -> write(protocol, protocols.addObject()));
-    }
-    if (!transport.aggregation().equals(otherwise.aggregation())) {
-      NetworkText.writeTable(AGGREGATION, transport.aggregation(), into);
-    }
-  }
-
-  private static void write(WireProtocol protocol, ObjectNode into) {
-    if (protocol.maxBytes() != CollectiveRules.UNBOUNDED) {
-      into.put(UP_TO, NetworkText.size(protocol.maxBytes()));
-    }
-    into.put(NAME, protocol.name());
-    if (protocol.withinNanos() == protocol.betweenNanos()) {
-      into.put(LATENCY, Dimension.TIME.format(protocol.withinNanos()));
-    } else {
-      into.putObject(LATENCY)
-          .put(INTRA, Dimension.TIME.format(protocol.withinNanos()))
-          .put(INTER, Dimension.TIME.format(protocol.betweenNanos()));
-    }
-    into.put(DATA, NetworkText.size(protocol.dataBytes()));
-    into.put(LINE, NetworkText.size(protocol.lineBytes()));
+        upTo == null ? CollectiveRules.UNBOUNDED : upTo,
+        values.get(NAME),
+        latency.within(),
+        latency.between(),
+        data,
+        line);
   }
 }

@@ -1,9 +1,10 @@
 package io.idlewave.jobs.study.noise;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.scenario.DistributionReader;
-import io.idlewave.jobs.study.scenario.NoiseText;
-import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Values;
+import io.idlewave.jobs.study.scenario.DistributionText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
 import org.jspecify.annotations.Nullable;
@@ -17,46 +18,54 @@ import org.jspecify.annotations.Nullable;
  */
 record DetourText(double everyNanos, Distribution duration) {
 
-  static final String DURATION = "duration";
-  static final String DUTY = "duty";
+  static final double SECOND = 1e9;
 
-  private static final double SECOND = 1e9;
+  static final Key<Distribution> DURATION =
+      Key.optional("duration", DistributionText.DURATION, "How long a detour takes.");
+  static final Key<Double> DUTY =
+      Key.unwritten(
+          "duty",
+          positive(Forms.SHARE).where(duty -> duty < 1, "below 100%, so that some time is left"),
+          "Of wall time that detours take.");
+
+  static Form<Double> positive(Form<Double> form) {
+    return form.where(quantity -> quantity > 0, "above 0");
+  }
 
   /**
    * Reads two of the three.
    *
-   * @param process the mapping of the process
    * @param rate the key that says how often, as a rate
    * @param period the key that says it as a time; null where there is none
    */
-  static DetourText read(
-      Node process, String rate, @Nullable String period, DistributionReader distributions) {
+  static DetourText read(Values process, Key<Double> rate, @Nullable Key<Double> period) {
+    Node node = process.node();
     Double every = every(process, rate, period);
-    Node length = process.find(DURATION);
-    Node share = process.find(DUTY);
-    if (share == null) {
-      if (every == null) {
-        throw process.at("the key " + rate + " is required" + unlessDuty());
+    Distribution duration = process.find(DURATION);
+    Double duty = process.find(DUTY);
+    if (duty == null) {
+      if (every == null || duration == null) {
+        throw node.at(
+            "the key %s is required, unless %s is stated in its place"
+                .formatted(every == null ? rate.name() : DURATION.name(), DUTY.name()));
       }
-      if (length == null) {
-        throw process.at("the key " + DURATION + " is required" + unlessDuty());
-      }
-      return new DetourText(every, duration(length, distributions));
+      return new DetourText(every, duration);
     }
-    double duty = duty(share);
-    if (every != null && length != null) {
-      throw process.at("two of %s, %s and %s, got all".formatted(rate, DURATION, DUTY));
+    if (every != null && duration != null) {
+      throw node.at(
+          "two of %s, %s and %s, got all".formatted(rate.name(), DURATION.name(), DUTY.name()));
     }
     if (every != null) {
       return new DetourText(
-          every, new Distribution.Constant(finite(process, duty * every, "long detours")));
+          every, new Distribution.Constant(finite(node, duty * every, "long detours")));
     }
-    if (length == null) {
-      throw process.at("one of %s and %s beside %s, got none".formatted(rate, DURATION, DUTY));
+    if (duration == null) {
+      throw node.at(
+          "one of %s and %s beside %s, got none"
+              .formatted(rate.name(), DURATION.name(), DUTY.name()));
     }
-    Distribution duration = duration(length, distributions);
-    double apart = finite(process, duration.meanNanos(0) / duty, "far apart detours");
-    return new DetourText(apart, duration);
+    return new DetourText(
+        finite(node, duration.meanNanos(0) / duty, "far apart detours"), duration);
   }
 
   private static double finite(Node process, double nanos, String what) {
@@ -66,56 +75,13 @@ record DetourText(double everyNanos, Distribution duration) {
     return nanos;
   }
 
-  private static String unlessDuty() {
-    return ", unless " + DUTY + " is stated in its place";
-  }
-
-  private static @Nullable Double every(Node process, String rate, @Nullable String period) {
-    Node often = process.find(rate);
-    Node apart = period == null ? null : process.find(period);
-    if (often != null && apart != null) {
-      throw process.at("either %s or %s, got both".formatted(rate, period));
+  private static @Nullable Double every(
+      Values process, Key<Double> rate, @Nullable Key<Double> period) {
+    Double often = process.find(rate);
+    Double apart = period == null ? null : process.find(period);
+    if (often != null && apart != null && period != null) {
+      throw process.node().at("either %s or %s, got both".formatted(rate.name(), period.name()));
     }
-    if (often != null) {
-      return SECOND / positive(often, Dimension.RATE);
-    }
-    return apart == null ? null : positive(apart, Dimension.TIME);
-  }
-
-  private static double positive(Node node, Dimension dimension) {
-    double quantity = node.quantity(dimension);
-    if (!(quantity > 0)) {
-      throw node.wrong("above 0");
-    }
-    return quantity;
-  }
-
-  private static double duty(Node node) {
-    double duty = positive(node, Dimension.SHARE);
-    if (!(duty < 1)) {
-      throw node.wrong("below 100%, so that some time is left");
-    }
-    return duty;
-  }
-
-  /** A time, the same for all, or a distribution. */
-  /** Reads a time, or a distribution of one. */
-  static Distribution duration(Node node, DistributionReader distributions) {
-    return node.value().isObject()
-        ? distributions.read(node)
-        : new Distribution.Constant(node.quantity(Dimension.TIME));
-  }
-
-  static void writeDuration(Distribution duration, ObjectNode into) {
-    writeDuration(DURATION, duration, into);
-  }
-
-  /** Writes a time, or a distribution of one, under a key. */
-  static void writeDuration(String key, Distribution duration, ObjectNode into) {
-    if (duration instanceof Distribution.Constant constant) {
-      into.put(key, Dimension.TIME.format(constant.value()));
-    } else {
-      NoiseText.write(duration, into.putObject(key));
-    }
+    return often == null ? apart : Double.valueOf(SECOND / often);
   }
 }

@@ -1,21 +1,27 @@
 package io.idlewave.jobs.study.noise;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.scenario.DistributionReader;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.MixedNoise;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
-import java.util.ArrayList;
-import java.util.List;
 
 /** {@code {process: mixture, of: [{process: periodic, ...}, {process: rate, ...}]}}. */
 public final class MixtureKind implements NoiseProcessKind {
 
-  private static final String OF = "of";
+  private static final Keys<MixedNoise> KEYS =
+      Keys.of(
+          MixedNoise.class,
+          Key.required(
+                  "of",
+                  Forms.list(NoiseText.FORM.asAt(MixtureKind::process, process -> process))
+                      .saying("{\"minItems\": 1}"),
+                  "Processes that are independent of each other.")
+              .as("processes"));
 
   @Override
   public String name() {
@@ -23,32 +29,14 @@ public final class MixtureKind implements NoiseProcessKind {
   }
 
   @Override
-  public Class<MixedNoise> type() {
-    return MixedNoise.class;
+  public Keys<MixedNoise> keys() {
+    return KEYS;
   }
 
-  @Override
-  public NoiseProcess read(Node node, DistributionReader distributions) {
-    node.withOnly("process", OF);
-    List<NoiseProcess> processes = new ArrayList<>();
-    for (Node item : node.get(OF).items()) {
-      Noise noise = NoiseText.read(item, distributions);
-      if (!(noise instanceof NoiseProcess process)) {
-        throw item.at(
-            "a process in time, for it is part of a mixture, got a distribution per edge");
-      }
-      processes.add(process);
+  private static NoiseProcess process(Node item, Noise noise) {
+    if (noise instanceof NoiseProcess process) {
+      return process;
     }
-    try {
-      return new MixedNoise(processes);
-    } catch (IllegalArgumentException e) {
-      throw node.at(String.valueOf(e.getMessage()));
-    }
-  }
-
-  @Override
-  public void write(NoiseProcess process, ObjectNode into) {
-    ArrayNode of = into.putArray(OF);
-    ((MixedNoise) process).processes().forEach(part -> NoiseText.write(part, of.addObject()));
+    throw item.at("a process in time, for it is part of a mixture, got a distribution per edge");
   }
 }

@@ -1,20 +1,38 @@
 package io.idlewave.jobs.study.noise;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.scenario.DistributionReader;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Values;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
-import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.jobs.study.text.Node;
-import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.PeriodicNoise;
 
 /** {@code {process: periodic, frequency: 1kHz, duration: 25us, jitter: 1us, phase: random}}. */
 public final class PeriodicKind implements NoiseProcessKind {
 
-  private static final String FREQUENCY = "frequency";
-  private static final String PERIOD = "period";
-  private static final String JITTER = "jitter";
-  private static final double SECOND = 1e9;
+  private static final Key<Double> FREQUENCY =
+      Key.optional("frequency", DetourText.positive(Forms.RATE), "Detours per second of wall time.")
+          .from((PeriodicNoise noise) -> isFrequency(noise) ? frequency(noise) : null);
+  private static final Key<Double> PERIOD =
+      Key.optional(
+              "period", DetourText.positive(Forms.TIME), "Wall time from one detour to the next.")
+          .from((PeriodicNoise noise) -> isFrequency(noise) ? null : noise.periodNanos());
+  private static final Key<Double> JITTER =
+      Key.of("jitter", Forms.TIME, 0.0, "By how much a detour comes earlier or later at most.")
+          .as("jitterNanos");
+
+  private static final Keys<PeriodicNoise> KEYS =
+      Keys.of(
+              PeriodicNoise.class,
+              PeriodicKind::make,
+              FREQUENCY,
+              PERIOD,
+              DetourText.DURATION,
+              DetourText.DUTY,
+              JITTER,
+              PlacementText.KEYS)
+          .noting(" (times in ns)")
+          .also("{\"not\": {\"required\": [\"frequency\", \"period\"]}}");
 
   @Override
   public String name() {
@@ -22,38 +40,25 @@ public final class PeriodicKind implements NoiseProcessKind {
   }
 
   @Override
-  public Class<PeriodicNoise> type() {
-    return PeriodicNoise.class;
+  public Keys<PeriodicNoise> keys() {
+    return KEYS;
   }
 
-  @Override
-  public NoiseProcess read(Node node, DistributionReader distributions) {
-    node.withOnly(
-        PlacementText.keys(FREQUENCY, PERIOD, DetourText.DURATION, DetourText.DUTY, JITTER));
-    DetourText detours = DetourText.read(node, FREQUENCY, PERIOD, distributions);
-    Node jitter = node.find(JITTER);
-    try {
-      return new PeriodicNoise(
-          detours.everyNanos(),
-          detours.duration(),
-          jitter == null ? 0 : jitter.quantity(Dimension.TIME),
-          PlacementText.read(node));
-    } catch (IllegalArgumentException e) {
-      throw node.at(e.getMessage() + " (times in ns)");
-    }
+  private static PeriodicNoise make(Values values) {
+    DetourText detours = DetourText.read(values, FREQUENCY, PERIOD);
+    return new PeriodicNoise(
+        detours.everyNanos(),
+        detours.duration(),
+        values.get(JITTER),
+        values.get(PlacementText.KEYS));
   }
 
-  @Override
-  public void write(NoiseProcess process, ObjectNode into) {
-    PeriodicNoise noise = (PeriodicNoise) process;
-    double frequency = SECOND / noise.periodNanos();
-    if (SECOND / frequency == noise.periodNanos()) {
-      into.put(FREQUENCY, Dimension.RATE.format(frequency));
-    } else {
-      into.put(PERIOD, Dimension.TIME.format(noise.periodNanos()));
-    }
-    DetourText.writeDuration(noise.duration(), into);
-    into.put(JITTER, Dimension.TIME.format(noise.jitterNanos()));
-    PlacementText.write(noise.placement(), into);
+  private static double frequency(PeriodicNoise noise) {
+    return DetourText.SECOND / noise.periodNanos();
+  }
+
+  /** Whether its frequency leads back to its period, to the last bit. */
+  private static boolean isFrequency(PeriodicNoise noise) {
+    return DetourText.SECOND / frequency(noise) == noise.periodNanos();
   }
 }

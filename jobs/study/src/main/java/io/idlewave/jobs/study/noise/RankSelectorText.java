@@ -1,15 +1,21 @@
 package io.idlewave.jobs.study.noise;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.ingest.model.Timeline;
-import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.jobs.study.text.Node;
-import io.idlewave.jobs.study.text.NumberList;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Schema;
+import io.idlewave.jobs.study.key.Values;
 import io.idlewave.perturb.noise.RankSelector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ranks that a process falls on: {@code all}, {@code one}, {@code {ranks: 0..3}}, {@code
@@ -18,76 +24,102 @@ import java.util.stream.Stream;
  */
 final class RankSelectorText {
 
-  private static final String ALL = "all";
-  private static final String ONE = "one";
-  private static final String RANKS = "ranks";
-  private static final String NODES = "nodes";
-  private static final String EVERY = "every";
-  private static final String FROM = "from";
-  private static final String SHARE = "share";
-
-  private static final String[] KEYS =
-      Stream.concat(Stream.of(RANKS, NODES, EVERY, FROM, SHARE), Timeline.PLACES.stream())
-          .toArray(String[]::new);
-
   private static final int MAX_NUMBER = 99_999_999;
+
+  private static final Map<String, RankSelector> WORDS =
+      new TreeMap<>(Map.of("all", new RankSelector.All(), "one", new RankSelector.One()));
+
+  private static final Key<RankSelector> EVERY =
+      key(
+          "every",
+          Forms.whole(1, MAX_NUMBER),
+          step -> new RankSelector.Every(step, 0),
+          selector -> selector instanceof RankSelector.Every every ? every.step() : null);
+  private static final Key<Integer> FROM =
+      Key.optional("from", Forms.whole(0, MAX_NUMBER), "Of those, the first.")
+          .from(
+              (RankSelector selector) ->
+                  selector instanceof RankSelector.Every every ? every.first() : null);
+
+  /** Of these keys one is stated. */
+  private static final List<Key<RankSelector>> CHOICES = choices();
+
+  /** All of them. */
+  static final Form<RankSelector> FORM =
+      Forms.part(
+          "on",
+          () ->
+              Forms.either(
+                  value -> !value.isTextual(),
+                  "{\"type\": \"object\"}",
+                  Keys.of(
+                          RankSelector.class,
+                          RankSelectorText::make,
+                          Stream.concat(CHOICES.stream(), Stream.<Key<?>>of(FROM)).toList())
+                      .also(Schema.oneOf(CHOICES.stream().map(Key::name).toList())),
+                  Forms.word(WORDS),
+                  WORDS::containsValue));
 
   private RankSelectorText() {}
 
-  static RankSelector read(Node node) {
-    if (node.value().isTextual()) {
-      return node.word(ALL, ONE).equals(ONE) ? new RankSelector.One() : new RankSelector.All();
-    }
-    node.withOnly(KEYS);
-    long stated = node.keys().stream().filter(key -> !key.equals(FROM)).count();
-    if (stated != 1 || (node.has(FROM) && !node.has(EVERY))) {
-      throw node.wrong(
-          "all, one, or one of the keys ranks, nodes, worker, stage, dp_rank, every (with or"
-              + " without from), share");
-    }
-    if (node.has(RANKS)) {
-      return new RankSelector.Ranks(NumberList.read(node.get(RANKS)));
-    }
-    if (node.has(NODES)) {
-      return new RankSelector.Nodes(NumberList.read(node.get(NODES)));
-    }
+  private static <T> Key<RankSelector> key(
+      String name,
+      Form<T> form,
+      Function<T, RankSelector> make,
+      Function<RankSelector, @Nullable T> take) {
+    return Key.optional(
+            name, form.as(make, selector -> Objects.requireNonNull(take.apply(selector))), "")
+        .from((RankSelector selector) -> take.apply(selector) == null ? null : selector);
+  }
+
+  private static List<Key<RankSelector>> choices() {
+    List<Key<RankSelector>> choices = new ArrayList<>();
+    choices.add(
+        key(
+            "ranks",
+            Forms.NUMBERS,
+            RankSelector.Ranks::new,
+            selector -> selector instanceof RankSelector.Ranks named ? named.ranks() : null));
+    choices.add(
+        key(
+            "nodes",
+            Forms.NUMBERS,
+            RankSelector.Nodes::new,
+            selector -> selector instanceof RankSelector.Nodes named ? named.nodes() : null));
     for (String place : Timeline.PLACES) {
-      if (node.has(place)) {
-        return new RankSelector.Places(place, NumberList.read(node.get(place)));
-      }
+      choices.add(
+          key(
+              place,
+              Forms.NUMBERS,
+              numbers -> new RankSelector.Places(place, numbers),
+              selector ->
+                  selector instanceof RankSelector.Places named && named.place().equals(place)
+                      ? named.numbers()
+                      : null));
     }
-    if (node.has(EVERY)) {
-      Node from = node.find(FROM);
-      return new RankSelector.Every(
-          (int) node.get(EVERY).integer(1, MAX_NUMBER),
-          from == null ? 0 : (int) from.integer(0, MAX_NUMBER));
-    }
-    return new RankSelector.Share(share(node.get(SHARE)));
+    choices.add(EVERY);
+    choices.add(
+        key(
+            "share",
+            Forms.SHARE.where(share -> share <= 1, "at most 100%"),
+            RankSelector.Share::new,
+            selector -> selector instanceof RankSelector.Share some ? some.share() : null));
+    return choices;
   }
 
-  private static double share(Node node) {
-    double share = node.quantity(Dimension.SHARE);
-    if (share > 1) {
-      throw node.wrong("at most 100%");
+  private static RankSelector make(Values values) {
+    List<RankSelector> stated =
+        CHOICES.stream().map(values::find).flatMap(Stream::ofNullable).toList();
+    if (stated.size() != 1 || (values.has(FROM) && !values.has(EVERY))) {
+      throw values
+          .node()
+          .wrong(
+              "all, one, or one of the keys ranks, nodes, worker, stage, dp_rank, every (with or"
+                  + " without from), share");
     }
-    return share;
-  }
-
-  static JsonNode write(RankSelector selector) {
-    ObjectNode into = JsonNodeFactory.instance.objectNode();
-    if (selector instanceof RankSelector.Ranks named) {
-      NumberList.write(named.ranks(), into.putArray(RANKS));
-    } else if (selector instanceof RankSelector.Nodes named) {
-      NumberList.write(named.nodes(), into.putArray(NODES));
-    } else if (selector instanceof RankSelector.Places named) {
-      NumberList.write(named.numbers(), into.putArray(named.place()));
-    } else if (selector instanceof RankSelector.Every every) {
-      into.put(EVERY, every.step()).put(FROM, every.first());
-    } else if (selector instanceof RankSelector.Share share) {
-      into.put(SHARE, Dimension.SHARE.format(share.share()));
-    } else {
-      return TextNode.valueOf(selector instanceof RankSelector.One ? ONE : ALL);
-    }
-    return into;
+    Integer from = values.find(FROM);
+    return from != null && stated.get(0) instanceof RankSelector.Every every
+        ? new RankSelector.Every(every.step(), from)
+        : stated.get(0);
   }
 }

@@ -1,21 +1,27 @@
 package io.idlewave.jobs.study.noise;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.scenario.DistributionReader;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.scenario.DistributionText;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
-import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.jobs.study.text.Node;
-import io.idlewave.perturb.noise.NoiseProcess;
-import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.noise.SlowRankNoise;
 
 /** {@code {process: slow-ranks, extra: {distribution: exponential, mean: 20us}, per: 1ms}}. */
 public final class SlowRanksKind implements NoiseProcessKind {
 
-  private static final String EXTRA = "extra";
-  private static final String PER = "per";
-  private static final String FROM = "from";
-  private static final String ON = "on";
+  private static final Keys<SlowRankNoise> KEYS =
+      Keys.of(
+              SlowRankNoise.class,
+              Key.required(
+                  "extra",
+                  DistributionText.DURATION,
+                  "How much longer a rank takes, drawn once per rank and replicate."),
+              Key.required("per", Forms.TIME, "For how much computing.").as("perNanos"),
+              Key.of("from", Forms.TIME, 0.0, "Since when, in time since MPI_Init.")
+                  .as("fromNanos"),
+              PlacementText.ON.as("ranks"))
+          .noting(" (times in ns)");
 
   @Override
   public String name() {
@@ -23,33 +29,7 @@ public final class SlowRanksKind implements NoiseProcessKind {
   }
 
   @Override
-  public Class<SlowRankNoise> type() {
-    return SlowRankNoise.class;
-  }
-
-  @Override
-  public NoiseProcess read(Node node, DistributionReader distributions) {
-    node.withOnly("process", EXTRA, PER, FROM, ON);
-    Node from = node.find(FROM);
-    Node on = node.find(ON);
-    Node extra = node.get(EXTRA);
-    try {
-      return new SlowRankNoise(
-          DetourText.duration(extra, distributions),
-          node.get(PER).quantity(Dimension.TIME),
-          from == null ? 0 : from.quantity(Dimension.TIME),
-          on == null ? new RankSelector.All() : RankSelectorText.read(on));
-    } catch (IllegalArgumentException e) {
-      throw node.at(e.getMessage() + " (times in ns)");
-    }
-  }
-
-  @Override
-  public void write(NoiseProcess process, ObjectNode into) {
-    SlowRankNoise noise = (SlowRankNoise) process;
-    DetourText.writeDuration(EXTRA, noise.extra(), into);
-    into.put(PER, Dimension.TIME.format(noise.perNanos()));
-    into.put(FROM, Dimension.TIME.format(noise.fromNanos()));
-    into.set(ON, RankSelectorText.write(noise.ranks()));
+  public Keys<SlowRankNoise> keys() {
+    return KEYS;
   }
 }

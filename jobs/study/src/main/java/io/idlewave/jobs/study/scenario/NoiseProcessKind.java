@@ -1,7 +1,6 @@
 package io.idlewave.jobs.study.scenario;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.key.Kind;
 import io.idlewave.perturb.noise.NoiseProcess;
 
 /**
@@ -9,22 +8,4 @@ import io.idlewave.perturb.noise.NoiseProcess;
  * state and a constructor without arguments, and is registered by a line in {@code
  * META-INF/services/io.idlewave.jobs.study.scenario.NoiseProcessKind}.
  */
-public interface NoiseProcessKind {
-
-  /** The name in studies. */
-  String name();
-
-  /** The class of its processes; {@link #write} takes them and no others. */
-  Class<? extends NoiseProcess> type();
-
-  /**
-   * Reads a process, all of its keys beside {@code process} among them.
-   *
-   * @param distributions reads the distributions that the process is made of
-   * @throws io.idlewave.jobs.failure.StudyException at the place of what makes no sense
-   */
-  NoiseProcess read(Node node, DistributionReader distributions);
-
-  /** Writes all keys but {@code process}, so that {@link #read} gives an equal process. */
-  void write(NoiseProcess process, ObjectNode into);
-}
+public interface NoiseProcessKind extends Kind<NoiseProcess> {}

@@ -1,87 +1,90 @@
 package io.idlewave.jobs.study.scenario;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.machine.Signature;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Schema;
+import io.idlewave.jobs.study.key.Variants;
 import io.idlewave.jobs.study.machine.Signatures;
-import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
-import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Noise as it stands in a study: a distribution per edge, or a process of a registered {@link
- * NoiseProcessKind}.
+ * Noise as it stands in a study: a distribution per edge, a process of a registered {@link
+ * NoiseProcessKind}, or the noise of a machine that was measured.
  */
 public final class NoiseText {
 
   private static final String PROCESS = "process";
   private static final String SIGNATURE = "signature";
-  private static final String DISTRIBUTION = "distribution";
 
-  private static final List<NoiseProcessKind> KINDS =
-      ServiceLoader.load(NoiseProcessKind.class, NoiseText.class.getClassLoader()).stream()
-          .map(ServiceLoader.Provider::get)
-          .toList();
+  /** Noise. */
+  public static final Form<Noise> FORM =
+      Forms.part("noise", () -> Forms.form(NoiseText::read, NoiseText::write, NoiseText::schema));
+
+  /** Found when they are first asked for: their keys are made of this form, too. */
+  private static final class Processes {
+    private static final Variants<NoiseProcess> ALL =
+        new Variants<>(
+            PROCESS,
+            ServiceLoader.load(NoiseProcessKind.class, NoiseText.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList());
+  }
 
   private NoiseText() {}
 
-  /** Reads the mapping that states a distribution per edge, or a process. */
-  public static Noise read(Node node, DistributionReader distributions) {
+  private static Noise read(Node node) {
     Node signature = node.requireMapping().find(SIGNATURE);
     if (signature != null) {
-      return measured(node, signature, distributions);
+      return measured(node, signature);
     }
     Node process = node.find(PROCESS);
     if (process == null) {
-      return distributions.read(node);
+      return DistributionText.FORM.read(node);
     }
-    if (node.has(DISTRIBUTION)) {
+    if (node.has(DistributionText.KEY)) {
       throw node.at("either process or distribution, got both");
     }
-    return KINDS.stream()
-        .filter(kind -> kind.name().equals(process.text()))
-        .findFirst()
-        .orElseThrow(() -> process.wrong(known()))
-        .read(node, distributions);
+    if (!Processes.ALL.names().contains(process.text())) {
+      throw process.wrong(known());
+    }
+    return Processes.ALL.read(node);
   }
 
   /** The noise of a machine, as it stands in its signature. */
-  private static Noise measured(Node node, Node name, DistributionReader distributions) {
+  private static Noise measured(Node node, Node name) {
     node.withOnly(SIGNATURE);
-    if (distributions.isWithinSignature()) {
+    if (node.files().areOfSignature()) {
       throw node.at("what was measured, got the name of another signature");
     }
-    Signature signature = new Signatures(distributions.files()).get(name);
-    Node noise = signature.noise();
+    Node noise = new Signatures(node.files()).get(name).noise();
     if (noise == null) {
       throw name.wrong("a signature with noise");
     }
-    return read(noise, distributions.within(signature.files()));
+    return FORM.read(noise);
   }
 
   private static String known() {
-    String distributions =
-        "a distribution per edge (distribution: "
-            + String.join(", ", DistributionReader.NAMES)
-            + ")";
-    return KINDS.isEmpty()
-        ? "noise processes are not available in this version, only " + distributions
-        : "one of the processes "
-            + String.join(", ", KINDS.stream().map(NoiseProcessKind::name).sorted().toList())
-            + ", or "
-            + distributions;
+    return "one of the processes "
+        + String.join(", ", Processes.ALL.names().stream().sorted().toList())
+        + ", or a distribution per edge (distribution: "
+        + String.join(", ", DistributionText.names())
+        + ")";
   }
 
   /** The key that {@code name} is a value of: of processes, of signatures, or of distributions. */
   public static String key(String name) {
-    if (KINDS.stream().anyMatch(kind -> kind.name().equals(name))) {
+    if (Processes.ALL.names().contains(name)) {
       return PROCESS;
     }
-    return isMachine(name) ? SIGNATURE : DISTRIBUTION;
+    return isMachine(name) ? SIGNATURE : DistributionText.KEY;
   }
 
   /** Whether {@code text} names a machine that was measured, by the look of it. */
@@ -89,46 +92,25 @@ public final class NoiseText {
     return Signatures.SHIPPED.contains(text) || text.endsWith(".yaml") || text.endsWith(".yml");
   }
 
-  /** Writes noise so that it reads back as an equal one. */
-  public static void write(Noise noise, ObjectNode into) {
-    if (noise instanceof NoiseProcess process) {
-      NoiseProcessKind kind =
-          KINDS.stream().filter(k -> k.type().isInstance(process)).findFirst().orElseThrow();
-      into.put(PROCESS, kind.name());
-      kind.write(process, into);
-    } else if (noise instanceof Distribution distribution) {
-      writeDistribution(distribution, into);
-    }
+  private static JsonNode write(Noise noise) {
+    return noise instanceof NoiseProcess process
+        ? Processes.ALL.write(process)
+        : DistributionText.FORM.write((Distribution) noise);
   }
 
-  private static void writeDistribution(Distribution distribution, ObjectNode into) {
-    if (distribution instanceof Distribution.Empirical empirical) {
-      into.put(DISTRIBUTION, "empirical");
-      ArrayNode samples = into.putArray("samplesNanos");
-      for (double sample : empirical.samples()) {
-        samples.add(sample);
-      }
-      return;
-    }
-    DistributionKind kind =
-        DistributionReader.KINDS.stream()
-            .filter(k -> k.type().isInstance(distribution))
-            .findFirst()
-            .orElseThrow();
-    into.put(DISTRIBUTION, kind.name());
-    double[] values = kind.take(distribution);
-    for (int i = 0; i < values.length; i++) {
-      writeParameter(kind.parameters().get(i), values[i], into);
-    }
-    Truncation.write(distribution, into);
-  }
-
-  private static void writeParameter(
-      DistributionKind.Parameter parameter, double value, ObjectNode into) {
-    if (parameter.isTime()) {
-      into.put(parameter.name(), Dimension.TIME.format(value));
-    } else {
-      into.put(parameter.name(), value);
-    }
+  private static ObjectNode schema(Schema schema) {
+    ObjectNode signature =
+        Keys.of(
+                String.class,
+                values -> "",
+                Key.required(SIGNATURE, Forms.TEXT, "A platform with noise, or a signature file."))
+            .schema(schema);
+    return Schema.choice(
+        "{\"required\": [\"signature\"]}",
+        signature,
+        Schema.choice(
+            "{\"required\": [\"process\"]}",
+            schema.part("noiseProcess", Processes.ALL::schema),
+            DistributionText.FORM.schema(schema)));
   }
 }

@@ -1,13 +1,16 @@
 package io.idlewave.jobs.study.scenario;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.jobs.study.key.Form;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Schema;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.TimelineSelector;
 import io.idlewave.perturb.noise.TimelineSelector.Kind;
 import io.idlewave.perturb.noise.TimelineSelector.Numbers;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The timelines that the noise of a scenario falls on: {@code threads}, {@code streams} or {@code
@@ -15,46 +18,41 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimelinesText {
 
-  /** The key of a scenario. */
-  public static final String KEY = "timelines";
+  private static final Form<Integer> NUMBER = Forms.whole(0, 1 << 20);
 
-  private static final int MOST = 1 << 20;
+  private static final String SCHEMA =
+      """
+      {"if": {"type": "string"}, "then": {"enum": ["threads", "streams", "all"]},
+        "else": {"type": ["integer", "array"], "minimum": 0, "minItems": 1,
+          "items": {"type": "integer", "minimum": 0}}}\
+      """;
+
+  /** The key of a scenario. */
+  static final Key<TimelineSelector> KEY =
+      Key.sparse(
+          "timelines",
+          Forms.form(
+              TimelinesText::read,
+              TimelinesText::write,
+              schema -> schema.part("timelines", part -> Schema.json(SCHEMA))),
+          Kind.THREADS,
+          "The timelines of ranks that noise falls on: threads unless stated.");
 
   private TimelinesText() {}
 
-  /** Reads them; threads where nothing is said. */
-  public static TimelineSelector read(@Nullable Node stated) {
-    if (stated == null) {
-      return Kind.THREADS;
-    }
+  private static TimelineSelector read(Node stated) {
     if (stated.value().isArray()) {
-      List<Integer> numbers = stated.items().stream().map(TimelinesText::number).toList();
-      if (numbers.isEmpty()) {
-        throw stated.wrong("at least one number");
-      }
-      return new Numbers(numbers);
+      return new Numbers(Forms.some(NUMBER, "at least one number").read(stated));
     }
-    if (stated.value().isNumber()) {
-      return new Numbers(List.of(number(stated)));
-    }
-    String word = stated.word(Stream.of(Kind.values()).map(Kind::label).toArray(String[]::new));
-    return Stream.of(Kind.values())
-        .filter(kind -> kind.label().equals(word))
-        .findFirst()
-        .orElseThrow();
+    return stated.value().isNumber()
+        ? new Numbers(List.of(NUMBER.read(stated)))
+        : Forms.word(Kind.values(), Kind::label).read(stated);
   }
 
-  private static int number(Node node) {
-    return (int) node.integer(0, MOST);
-  }
-
-  /** Writes them into a scenario, where they are not the threads. */
-  public static void write(TimelineSelector timelines, ObjectNode scenario) {
-    if (timelines instanceof Numbers numbers) {
-      numbers.numbers().forEach(scenario.putArray(KEY)::add);
-    } else if (timelines instanceof Kind kind && kind != Kind.THREADS) {
-      scenario.put(KEY, kind.label());
-    }
+  private static JsonNode write(TimelineSelector timelines) {
+    return timelines instanceof Numbers numbers
+        ? Forms.list(NUMBER).write(numbers.numbers())
+        : TextNode.valueOf(label(timelines));
   }
 
   /** As a person would name it. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -105,6 +106,15 @@ public final class Dimension {
   /** What is accepted, such as {@code a time with its unit (ns, us, ms, s, min, h)}. */
   public String expected() {
     return "a " + name + " with its unit (" + String.join(", ", symbols()) + ")";
+  }
+
+  /** What is accepted but for a sign, as a regular expression. */
+  public String pattern() {
+    return "(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*("
+        + Stream.concat(units.stream(), aliases.stream())
+            .map(Unit::symbol)
+            .collect(Collectors.joining("|"))
+        + ")";
   }
 
   /**

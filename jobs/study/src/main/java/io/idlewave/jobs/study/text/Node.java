@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -26,6 +27,45 @@ public record Node(Origin origin, String path, JsonNode value) {
   /** A part of something that has no lines. */
   public Node(String origin, String path, JsonNode value) {
     this(Origin.of(origin), path, value);
+  }
+
+  /** The files that it may name. */
+  public StudyFiles files() {
+    return origin.files();
+  }
+
+  /** The same in a document that may name these files. */
+  public Node reading(StudyFiles files) {
+    return new Node(
+        new Origin(origin.name(), origin.lines(), files, origin.flags(), origin.moved()),
+        path,
+        value);
+  }
+
+  /** The same in a document that a command line says something over, by path. */
+  public Node under(Map<String, String> flags) {
+    return new Node(
+        new Origin(origin.name(), origin.lines(), origin.files(), flags, origin.moved()),
+        path,
+        value);
+  }
+
+  /** The same in a document of which parts are read elsewhere than they stand, by path. */
+  public Node moved(Map<String, String> places) {
+    return new Node(
+        new Origin(origin.name(), origin.lines(), origin.files(), origin.flags(), places),
+        path,
+        value);
+  }
+
+  /** Whether a key of the document is from a command line. */
+  public boolean isFlag(String key) {
+    return origin.flags().containsKey(key);
+  }
+
+  /** Another value in the place of this one. */
+  public Node with(JsonNode other) {
+    return new Node(origin, path, other);
   }
 
   /** What is wrong here: the bound, and what was found. */

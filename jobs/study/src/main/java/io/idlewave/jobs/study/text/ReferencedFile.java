@@ -27,7 +27,8 @@ public final class ReferencedFile {
    * @throws io.idlewave.jobs.failure.StudyException at {@code name} where there is none, or it
    *     holds something else
    */
-  public static <T> T read(Node name, StudyFiles files, String what, Reader<T> reader) {
+  public static <T> T read(Node name, String what, Reader<T> reader) {
+    StudyFiles files = name.files();
     Path file = files.get(name, "a file name");
     try {
       return reader.read(file);

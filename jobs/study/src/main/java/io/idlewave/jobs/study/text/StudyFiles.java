@@ -14,15 +14,17 @@ public final class StudyFiles {
 
   private final Path folder;
   private final @Nullable Path bound;
+  private final boolean ofSignature;
 
-  private StudyFiles(Path folder, @Nullable Path bound) {
+  private StudyFiles(Path folder, @Nullable Path bound, boolean ofSignature) {
     this.folder = folder;
     this.bound = bound;
+    this.ofSignature = ofSignature;
   }
 
   /** Files everywhere, relative to {@code folder}. */
   public static StudyFiles of(Path folder) {
-    return new StudyFiles(folder, null);
+    return new StudyFiles(folder, null, false);
   }
 
   /**
@@ -32,7 +34,17 @@ public final class StudyFiles {
    */
   public static StudyFiles below(Path folder) throws IOException {
     Path real = folder.toRealPath();
-    return new StudyFiles(real, real);
+    return new StudyFiles(real, real, false);
+  }
+
+  /** The same, which a signature names. */
+  public StudyFiles ofSignature() {
+    return new StudyFiles(folder, bound, true);
+  }
+
+  /** Whether a signature names them, which names no other one. */
+  public boolean areOfSignature() {
+    return ofSignature;
   }
 
   /** What names are relative to. */
@@ -43,7 +55,7 @@ public final class StudyFiles {
   /** Those that {@code file} names, which was found by these. */
   public StudyFiles beside(Path file) {
     Path parent = file.toAbsolutePath().getParent();
-    return parent == null ? this : new StudyFiles(parent, bound);
+    return parent == null ? this : new StudyFiles(parent, bound, ofSignature);
   }
 
   /**

@@ -1,0 +1,64 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.key.Schema;
+import io.idlewave.jobs.study.key.Values;
+import io.idlewave.jobs.study.text.Node;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The mapping {@code assume}, which says what to assume where the trace is silent. Each of its keys
+ * may stand on the study itself instead.
+ */
+final class AssumeText {
+
+  static final String KEY = "assume";
+
+  private AssumeText() {}
+
+  /** The names of its keys. */
+  private static Set<String> names() {
+    return ObservedText.ASSUMED.stream()
+        .<String>map(Key::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * The tree of a study with its keys on the study itself, where they are read.
+   *
+   * @throws io.idlewave.jobs.failure.StudyException if a key stands in both places
+   */
+  static Node lifted(Node root) {
+    Node assumed = root.requireMapping().find(KEY);
+    if (assumed == null) {
+      return root;
+    }
+    ObjectNode lifted = root.value().deepCopy();
+    lifted.remove(KEY);
+    Map<String, String> places = new HashMap<>();
+    for (String key : assumed.withOnly(names()).keys()) {
+      if (root.has(key)) {
+        throw assumed.get(key).at("here or on the study itself, got both");
+      }
+      lifted.set(key, assumed.get(key).value());
+      places.put(key, KEY + "." + key);
+    }
+    return root.with(lifted).moved(places);
+  }
+
+  /** What a schema says of it. */
+  static ObjectNode schema(Schema schema) {
+    return Keys.of(
+            Node.class,
+            Values::node,
+            ObservedText.ASSUMED.stream().<Key<?>>map(key -> key.from(of -> null)).toList())
+        .schema(schema)
+        .put("description", "What to assume where the trace is silent.");
+  }
+}

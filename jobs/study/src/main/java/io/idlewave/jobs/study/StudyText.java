@@ -1,0 +1,181 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.machine.AdaptersText;
+import io.idlewave.jobs.study.machine.HostsText;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.scenario.ScenarioText;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.SinkText;
+import io.idlewave.jobs.study.text.Yaml;
+import io.idlewave.perturb.noise.Quantum;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The study as a tree: its own keys, and those of its timing, its scenarios and what it asks of
+ * replicates. A grid stands as the scenarios that it added, and the samples of an empirical
+ * distribution stand in the text, so that what is written depends on no other file.
+ */
+final class StudyText {
+
+  static final String TRACE = "trace";
+  static final String SCENARIOS = "scenarios";
+  static final String GRID = "grid";
+  static final String SINKS = "sinks";
+
+  static final Key<Integer> REPLICATES =
+      Key.optional(
+          "replicates",
+          Forms.whole(1, Study.MAX_REPLICATES),
+          "Replicates of each scenario (default: 100; 1 if nothing is drawn).");
+
+  /** Keys that stand for components of {@link Study}, whatever else it states. */
+  static final List<Key<?>> PLAIN =
+      List.of(
+          Key.of(
+              "seed",
+              Forms.whole(Long.MIN_VALUE, Long.MAX_VALUE),
+              Study.DEFAULT_SEED,
+              "Of all draws (default: 1)."),
+          Key.auto(
+              "quantum",
+              Forms.TIME.asAt(StudyText::quantum, Quantum::nanos),
+              "Grid of all times: auto, or a power of two of ns."),
+          Key.optional(
+              "map",
+              NoiseMap.FORM,
+              "Which parts of the machine absorb noise: one rank, node or group at a time."),
+          Key.optional(
+              StepSpec.KEY,
+              StepSpec.FORM,
+              "Where steps of the recorded run begin, for the analysis stragglers: a function or a"
+                  + " user region."),
+          Key.sparse(
+              RecordedSpan.KEY,
+              Forms.word(RecordedSpan.values(), RecordedSpan::label),
+              RecordedSpan.RUN,
+              "What the efficiencies of the recorded run are of: from MPI_Init to MPI_Finalize, or"
+                  + " the whole trace."),
+          Key.sparse(
+              SINKS,
+              Forms.list(
+                  Forms.TEXT
+                      .where(text -> !SinkText.hasCredentials(text), SinkText.RULE)
+                      .saying("{\"type\": \"string\", \"pattern\": \"^[a-z0-9-]+:\"}")),
+              List.of(),
+              "Further places that take the results, each NAME:ADDRESS; never with credentials."));
+
+  private static final Keys<Study> KEYS =
+      Keys.of(
+          Study.class,
+          values -> {
+            throw new IllegalStateException("a study is more than these keys");
+          },
+          PLAIN);
+
+  private StudyText() {}
+
+  /** The names of all keys of a study. */
+  static Set<String> names() {
+    Set<String> names =
+        new TreeSet<>(
+            List.of(
+                TRACE, TimingText.KEY.name(), REPLICATES.name(), SCENARIOS, GRID, AssumeText.KEY));
+    Stream.of(PLAIN, ObservedText.KEYS.all(), ModelText.KEYS, EstimationText.keys())
+        .flatMap(List::stream)
+        .forEach(key -> names.add(key.name()));
+    return names;
+  }
+
+  private static Quantum quantum(Node node, double nanos) {
+    boolean powerOfTwo = nanos > 0 && nanos == Math.scalb(1.0, Math.getExponent(nanos));
+    if (!powerOfTwo || nanos < 0x1p-20 || nanos > 1) {
+      throw node.wrong("auto or a power of two from 2^-20 to 2^0 in ns");
+    }
+    return new Quantum(Math.getExponent(nanos));
+  }
+
+  /** The values of the plain keys by component; the defaults where there is no tree. */
+  static Map<String, @Nullable Object> plain(@Nullable Node root) {
+    Map<String, @Nullable Object> values = new HashMap<>();
+    PLAIN.forEach(
+        key -> values.put(key.component(), root == null ? key.otherwise() : key.read(root)));
+    return values;
+  }
+
+  static String write(Study study) {
+    return Yaml.write(tree(study));
+  }
+
+  static String writeWithoutPaths(Study study) {
+    ObjectNode root = tree(study);
+    root.remove(List.of(TRACE, SINKS));
+    return Yaml.write(root);
+  }
+
+  private static ObjectNode tree(Study study) {
+    ObjectNode plain = KEYS.write(study);
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put(TRACE, study.trace().toString());
+    root.set("seed", plain.get("seed"));
+    REPLICATES.write(study.replicates(), root);
+    root.put(TimingText.KEY.name(), study.timing().label());
+    root.set("quantum", plain.get("quantum"));
+    List<ObjectNode> trees = new ArrayList<>(List.of(root));
+    study.timing().fold(observed -> write(observed, root), model -> write(model, root));
+    EstimationText.write(study.estimation(), root);
+    ArrayNode scenarios = root.putArray(SCENARIOS);
+    for (ScenarioSpec scenario : study.scenarios()) {
+      ObjectNode into = scenarios.addObject();
+      trees.add(into);
+      ScenarioText.KEYS.write(scenario, into);
+      write(study.timing(), scenario.name(), into);
+      ScenarioText.writeThreads(scenario, into);
+      EstimationText.writeScenario(study.estimation(), scenario.name(), into);
+    }
+    Stream.of(ComputeText.KEY, HostsText.KEY, AdaptersText.KEY)
+        .forEach(key -> leaveOut(key, trees));
+    return root.setAll(plain);
+  }
+
+  private static ObjectNode write(Timing.Observed timing, ObjectNode root) {
+    ObservedText.KEYS.write(timing, root);
+    return root;
+  }
+
+  private static ObjectNode write(Timing.Simulated timing, ObjectNode root) {
+    ModelText.write(timing, root);
+    return root;
+  }
+
+  private static void write(Timing timing, String scenario, ObjectNode into) {
+    if (timing instanceof Timing.Observed observed) {
+      ObservedText.writeScenario(observed, scenario, into);
+    } else if (timing instanceof Timing.Simulated simulated) {
+      ModelText.writeScenario(simulated, scenario, into);
+    }
+  }
+
+  /** Leaves out a key that says the default everywhere. */
+  private static <T> void leaveOut(Key<T> key, List<ObjectNode> trees) {
+    JsonNode otherwise = key.form().write(Objects.requireNonNull(key.otherwise()));
+    if (trees.stream()
+        .allMatch(tree -> !tree.has(key.name()) || tree.get(key.name()).equals(otherwise))) {
+      trees.forEach(tree -> tree.remove(key.name()));
+    }
+  }
+}

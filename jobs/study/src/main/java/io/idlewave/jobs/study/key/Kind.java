@@ -1,0 +1,14 @@
+package io.idlewave.jobs.study.key;
+
+/**
+ * One of several kinds of things that a word tells apart, such as {@code process: periodic}: the
+ * door for more of them.
+ */
+public interface Kind<T> {
+
+  /** The word in studies, unlike that of any other kind. */
+  String name();
+
+  /** What stands beside the word; the class of their values is no other kind's. */
+  Keys<? extends T> keys();
+}

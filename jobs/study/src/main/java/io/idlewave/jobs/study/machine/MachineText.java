@@ -1,0 +1,43 @@
+package io.idlewave.jobs.study.machine;
+
+import io.idlewave.jobs.study.key.Key;
+import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.text.Node;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The machine that a study or a scenario states. */
+public final class MachineText {
+
+  /** The keys that state a machine, beside what computing takes. */
+  private static final List<Key<?>> OWN =
+      List.of(
+          NetworkText.KEY,
+          CpuText.KEY,
+          MappingText.KEY,
+          CollectivesText.KEY,
+          HostsText.KEY,
+          AdaptersText.KEY);
+
+  private MachineText() {}
+
+  /** All that states a machine; {@code compute} is what computing takes on it. */
+  public static Keys<MachineSpec> keys(Key<ComputeSpec> compute) {
+    return Keys.of(MachineSpec.class, Stream.concat(OWN.stream(), Stream.of(compute)).toList())
+        .check(MachineText::check);
+  }
+
+  private static void check(Node node, MachineSpec machine) {
+    NetworkSpec network = machine.network();
+    if (!machine.placement().equals(PlacementSpec.LINEAR) && network.hops() == null) {
+      throw node.get(HostsText.KEY.name()).wrong("only on a network with a topology");
+    }
+    // a recorded network, which has no gaps that are known, is refused by what knows the trace
+    if (machine.adapters().perNode() > 0
+        && !(network instanceof NetworkSpec.Recorded)
+        && !NetworkModels.hasGaps(network)) {
+      throw node.get(AdaptersText.KEY.name())
+          .at("on a network where messages between nodes have a gap (g or G above 0), got none");
+    }
+  }
+}

@@ -1,9 +1,13 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.key.Forms;
+import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.RecordMaker;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.SinkText;
 import io.idlewave.perturb.noise.Quantum;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -51,6 +55,44 @@ public record Study(
   /** The seed of a study that states none. */
   public static final long DEFAULT_SEED = 1;
 
+  /**
+   * The keys of components that depend on no other key: each is read, written and known by this.
+   */
+  static final List<Key<?>> KEYS =
+      List.of(
+          Key.of(
+              "seed",
+              Forms.whole(Long.MIN_VALUE, Long.MAX_VALUE),
+              DEFAULT_SEED,
+              "Of all draws (default: 1)."),
+          Key.auto(
+              "quantum",
+              Forms.TIME.asAt(Study::quantum, Quantum::nanos),
+              "Grid of all times: auto, or a power of two of ns."),
+          Key.optional(
+              "map",
+              NoiseMap.FORM,
+              "Which parts of the machine absorb noise: one rank, node or group at a time."),
+          Key.optional(
+              StepSpec.KEY,
+              StepSpec.FORM,
+              "Where steps of the recorded run begin, for the analysis stragglers: a function or a"
+                  + " user region."),
+          Key.sparse(
+              RecordedSpan.KEY,
+              Forms.word(RecordedSpan.values(), RecordedSpan::label),
+              RecordedSpan.RUN,
+              "What the efficiencies of the recorded run are of: from MPI_Init to MPI_Finalize, or"
+                  + " the whole trace."),
+          Key.sparse(
+              StudyText.SINKS,
+              Forms.list(
+                  Forms.TEXT
+                      .where(text -> !SinkText.hasCredentials(text), SinkText.RULE)
+                      .saying("{\"type\": \"string\", \"pattern\": \"^[a-z0-9-]+:\"}")),
+              List.of(),
+              "Further places that take the results, each NAME:ADDRESS; never with credentials."));
+
   /** Takes immutable copies. */
   public Study {
     trace = trace.toAbsolutePath().normalize();
@@ -88,6 +130,14 @@ public record Study(
         scenarios,
         Estimation.DEFAULT,
         StudyText.plain(null));
+  }
+
+  private static Quantum quantum(Node node, double nanos) {
+    boolean powerOfTwo = nanos > 0 && nanos == Math.scalb(1.0, Math.getExponent(nanos));
+    if (!powerOfTwo || nanos < 0x1p-20 || nanos > 1) {
+      throw node.wrong("auto or a power of two from 2^-20 to 2^0 in ns");
+    }
+    return new Quantum(Math.getExponent(nanos));
   }
 
   /** This study in another timing. */

@@ -51,7 +51,7 @@ public final class StudySchema {
             .put("description", "Folder of the archive, relative to this file."));
     Stream.of(
             List.of(StudyText.REPLICATES, TimingText.KEY),
-            StudyText.PLAIN,
+            Study.KEYS,
             ObservedText.KEYS.all(),
             ModelText.KEYS,
             EstimationText.keys())

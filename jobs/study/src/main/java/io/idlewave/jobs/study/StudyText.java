@@ -12,9 +12,7 @@ import io.idlewave.jobs.study.machine.HostsText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.ScenarioText;
 import io.idlewave.jobs.study.text.Node;
-import io.idlewave.jobs.study.text.SinkText;
 import io.idlewave.jobs.study.text.Yaml;
-import io.idlewave.perturb.noise.Quantum;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,49 +41,13 @@ final class StudyText {
           Forms.whole(1, Study.MAX_REPLICATES),
           "Replicates of each scenario (default: 100; 1 if nothing is drawn).");
 
-  /** Keys that stand for components of {@link Study}, whatever else it states. */
-  static final List<Key<?>> PLAIN =
-      List.of(
-          Key.of(
-              "seed",
-              Forms.whole(Long.MIN_VALUE, Long.MAX_VALUE),
-              Study.DEFAULT_SEED,
-              "Of all draws (default: 1)."),
-          Key.auto(
-              "quantum",
-              Forms.TIME.asAt(StudyText::quantum, Quantum::nanos),
-              "Grid of all times: auto, or a power of two of ns."),
-          Key.optional(
-              "map",
-              NoiseMap.FORM,
-              "Which parts of the machine absorb noise: one rank, node or group at a time."),
-          Key.optional(
-              StepSpec.KEY,
-              StepSpec.FORM,
-              "Where steps of the recorded run begin, for the analysis stragglers: a function or a"
-                  + " user region."),
-          Key.sparse(
-              RecordedSpan.KEY,
-              Forms.word(RecordedSpan.values(), RecordedSpan::label),
-              RecordedSpan.RUN,
-              "What the efficiencies of the recorded run are of: from MPI_Init to MPI_Finalize, or"
-                  + " the whole trace."),
-          Key.sparse(
-              SINKS,
-              Forms.list(
-                  Forms.TEXT
-                      .where(text -> !SinkText.hasCredentials(text), SinkText.RULE)
-                      .saying("{\"type\": \"string\", \"pattern\": \"^[a-z0-9-]+:\"}")),
-              List.of(),
-              "Further places that take the results, each NAME:ADDRESS; never with credentials."));
-
   private static final Keys<Study> KEYS =
       Keys.of(
           Study.class,
           values -> {
             throw new IllegalStateException("a study is more than these keys");
           },
-          PLAIN);
+          Study.KEYS);
 
   private StudyText() {}
 
@@ -95,24 +57,16 @@ final class StudyText {
         new TreeSet<>(
             List.of(
                 TRACE, TimingText.KEY.name(), REPLICATES.name(), SCENARIOS, GRID, AssumeText.KEY));
-    Stream.of(PLAIN, ObservedText.KEYS.all(), ModelText.KEYS, EstimationText.keys())
+    Stream.of(Study.KEYS, ObservedText.KEYS.all(), ModelText.KEYS, EstimationText.keys())
         .flatMap(List::stream)
         .forEach(key -> names.add(key.name()));
     return names;
   }
 
-  private static Quantum quantum(Node node, double nanos) {
-    boolean powerOfTwo = nanos > 0 && nanos == Math.scalb(1.0, Math.getExponent(nanos));
-    if (!powerOfTwo || nanos < 0x1p-20 || nanos > 1) {
-      throw node.wrong("auto or a power of two from 2^-20 to 2^0 in ns");
-    }
-    return new Quantum(Math.getExponent(nanos));
-  }
-
   /** The values of the plain keys by component; the defaults where there is no tree. */
   static Map<String, @Nullable Object> plain(@Nullable Node root) {
     Map<String, @Nullable Object> values = new HashMap<>();
-    PLAIN.forEach(
+    Study.KEYS.forEach(
         key -> values.put(key.component(), root == null ? key.otherwise() : key.read(root)));
     return values;
   }

@@ -98,6 +98,7 @@ build() {
     say "the build failed; all of its log is $log"
     exit 1
   fi
+  "$java" -XX:TieredStopAtLevel=1 -cp "$(class_path)" io.idlewave.jobs.Idlewave init --schema >"$build/study.schema.json"
   mv "$build/started" "$build/built"
 }
 

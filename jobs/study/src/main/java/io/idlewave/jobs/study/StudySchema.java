@@ -23,8 +23,9 @@ public final class StudySchema {
   /** The name of the file. */
   public static final String FILE = "study.schema.json";
 
-  /** Where it lies in a release. */
-  private static final String PLACE = "share/idlewave/" + FILE;
+  /** Where it lies in a release, and in a checkout that was built. */
+  private static final List<String> PLACES =
+      List.of("share/idlewave/" + FILE, "jobs/target/quick/" + FILE);
 
   /** A name stands for a distribution that the signature of the network has. */
   private static final String NAMED = "{\"type\": \"string\"}";
@@ -138,7 +139,12 @@ public final class StudySchema {
 
   /** The file that belongs to the program installed at {@code home}; null where there is none. */
   public static @Nullable Path file(@Nullable String home) {
-    Path file = home == null ? null : Path.of(home).resolve(PLACE);
-    return file != null && Files.isRegularFile(file) ? file : null;
+    return home == null
+        ? null
+        : PLACES.stream()
+            .map(Path.of(home)::resolve)
+            .filter(Files::isRegularFile)
+            .findFirst()
+            .orElse(null);
   }
 }

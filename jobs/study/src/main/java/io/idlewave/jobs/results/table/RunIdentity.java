@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * component names are a stable contract.
  *
  * @param study SHA-256 of the text of the study with every default made explicit, without the path
- *     of the trace
+ *     of the trace; defaults of sparse keys are left out, so that a new key changes no identity
  * @param seed of all draws
  * @param version of this program
  * @param confidenceLevel of the intervals of statistics

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The forms that values of studies have. */
 public final class Forms {
@@ -304,9 +305,31 @@ public final class Forms {
 
   /** A form that has a part of the schema of its own, and may stand within itself. */
   public static <T> Form<T> part(String name, Supplier<Form<T>> form) {
+    Supplier<Form<T>> once = new Once<>(form);
     return form(
-        node -> form.get().read(node),
-        value -> form.get().write(value),
-        schema -> schema.part(name, part -> form.get().schema(part)));
+        node -> once.get().read(node),
+        value -> once.get().write(value),
+        schema -> schema.part(name, part -> once.get().schema(part)));
+  }
+
+  /** What is made when it is first asked for, since it may refer to what is not there before. */
+  private static final class Once<T> implements Supplier<T> {
+
+    private final Supplier<T> make;
+    private volatile @Nullable T made;
+
+    private Once(Supplier<T> make) {
+      this.make = make;
+    }
+
+    @Override
+    public T get() {
+      T found = made;
+      if (found == null) {
+        found = make.get();
+        made = found;
+      }
+      return found;
+    }
   }
 }

@@ -68,7 +68,10 @@ public record Key<T>(
     return key(name, form, Presence.OPTIONAL, otherwise, says);
   }
 
-  /** A key with a default, which is not written. */
+  /**
+   * A key with a default, which is not written: a study that does not state it stays the one that
+   * it was before there was such a key, and results that are stored are recognised.
+   */
   public static <T> Key<T> sparse(String name, Form<T> form, T otherwise, String says) {
     return key(name, form, Presence.SPARSE, otherwise, says);
   }

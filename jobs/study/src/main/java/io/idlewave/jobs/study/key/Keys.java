@@ -26,6 +26,7 @@ public final class Keys<R> implements Form<R> {
 
   private final Class<R> type;
   private final List<Key<?>> keys;
+  private final List<Key<?>> all;
   private final Function<Values, R> make;
   private final BiConsumer<Node, R> check;
   private final String note;
@@ -40,10 +41,15 @@ public final class Keys<R> implements Form<R> {
       String also) {
     this.type = type;
     this.keys = keys;
+    this.all = keys.stream().flatMap(Keys::whole).toList();
     this.make = make;
     this.check = check;
     this.note = note;
     this.also = also;
+  }
+
+  private static Stream<Key<?>> whole(Key<?> key) {
+    return key.isPart() && key.form() instanceof Keys<?> part ? part.all.stream() : Stream.of(key);
   }
 
   /** The keys of a record, each with the name of a component or {@linkplain Key#as as} one. */
@@ -89,13 +95,7 @@ public final class Keys<R> implements Form<R> {
 
   /** All keys, those of parts included. */
   public List<Key<?>> all() {
-    return keys.stream()
-        .flatMap(
-            key ->
-                key.isPart() && key.form() instanceof Keys<?> part
-                    ? part.all().stream()
-                    : Stream.<Key<?>>of(key))
-        .toList();
+    return all;
   }
 
   /** Their names. */

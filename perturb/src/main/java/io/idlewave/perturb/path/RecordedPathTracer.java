@@ -22,7 +22,7 @@ public final class RecordedPathTracer implements Closeable {
   private final boolean[] ended;
   private final SpentTimes spent;
   private final PathChains chains;
-  private final RecordedRun run;
+  private final RecordedGraph run;
 
   /**
    * A tracer at the start of the trace.
@@ -43,7 +43,7 @@ public final class RecordedPathTracer implements Closeable {
     this.ended = new boolean[ranks];
     this.spent = new SpentTimes(ranks);
     this.chains = new PathChains(ranks, RecordedCost.KINDS, folder, spoolBlockRecords);
-    this.run = new RecordedRun(context, longestWaits, new Tracing());
+    this.run = new RecordedGraph(context, longestWaits, new Tracing());
   }
 
   /** Applies the next block. */
@@ -136,7 +136,7 @@ public final class RecordedPathTracer implements Closeable {
   }
 
   /** Follows the run. */
-  private final class Tracing implements RecordedRun.Follower {
+  private final class Tracing implements RecordedGraph.Follower {
 
     /** The first record of a path says where it begins. */
     @Override

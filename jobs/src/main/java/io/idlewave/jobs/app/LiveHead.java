@@ -73,9 +73,9 @@ final class LiveHead {
             && needed(study, archive.metadata()).nanos() == 0;
     return (needsNothing
             ? "the study leaves nothing to its trace: %s of the stream have been read, up to"
-                  + " MPI_Init; %s"
+                + " MPI_Init; %s"
             : "base times, eager threshold and clocks are learned from the first %s of the stream;"
-                  + " %s")
+                + " %s")
         .formatted(calls, "results hold from the begin of the run");
   }
 

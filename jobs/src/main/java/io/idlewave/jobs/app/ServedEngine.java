@@ -1,8 +1,8 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.graph.source.BlockCache;
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.pipeline.LocalRunner;

@@ -90,8 +90,7 @@ final class ServeCommand extends SessionCommand {
   public Integer call() throws InterruptedException {
     Arguments.atLeastOne("--threads", threads);
     CountDownLatch end = new CountDownLatch(1);
-    Server server =
-        Server.start(options(), new ServedEngine(threads), this::words);
+    Server server = Server.start(options(), new ServedEngine(threads), this::words);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(

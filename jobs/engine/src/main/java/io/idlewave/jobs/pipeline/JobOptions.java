@@ -75,8 +75,7 @@ public record JobOptions(
   /** As many readers as help, with blocks of one's own, each let through by {@code gate}. */
   public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
     Saved nothing = new Saved(null, StudyKey.EMPTY, null);
-    return new JobOptions(
-        new Width(parallelism, 1, null), graph, gate, nothing, null, null);
+    return new JobOptions(new Width(parallelism, 1, null), graph, gate, nothing, null, null);
   }
 
   /** Propagators. */

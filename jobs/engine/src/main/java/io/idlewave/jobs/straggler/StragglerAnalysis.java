@@ -7,7 +7,6 @@ import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.recorded.TraceClocks;
-import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;

@@ -38,16 +38,14 @@ final class NetworkSchema {
                     stated(part, true),
                     Schema.choice(
                         "{\"anyOf\": [{\"required\": [\"intra\"]}, {\"required\": [\"inter\"]}]}",
-                        mapping(
-                            part,
-                            Map.of(TiersText.INTRA, links(part), TiersText.INTER, links(part))),
+                        mapping(Map.of(TiersText.INTRA, links(part), TiersText.INTER, links(part))),
                         Schema.choice(
                             TIERS,
-                            mapping(part, Map.of(TiersText.KEY, TiersText.schema(part))),
+                            mapping(Map.of(TiersText.KEY, TiersText.schema(part))),
                             links(part))))));
   }
 
-  private static ObjectNode mapping(Schema schema, Map<String, ObjectNode> properties) {
+  private static ObjectNode mapping(Map<String, ObjectNode> properties) {
     ObjectNode mapping = Schema.json("{\"type\": \"object\", \"additionalProperties\": false}");
     properties.forEach(mapping.putObject("properties")::set);
     return mapping;
@@ -90,6 +88,6 @@ final class NetworkSchema {
       properties.put(TiersText.INTER, links(schema));
       properties.put(TiersText.KEY, TiersText.schema(schema));
     }
-    return mapping(schema, properties);
+    return mapping(properties);
   }
 }

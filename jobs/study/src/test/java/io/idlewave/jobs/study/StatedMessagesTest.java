@@ -69,10 +69,12 @@ class StatedMessagesTest {
   @Test
   void parse_modelTiming_isRefused() {
     String model =
-        "trace: t\n"
-            + "timing: model\n"
-            + "network: {model: logp, L: 1us, o: 1us, g: 0ns}\n"
-            + "transit: {latency: 2us}";
+        """
+        trace: t
+        timing: model
+        network: {model: logp, L: 1us, o: 1us, g: 0ns}
+        transit: {latency: 2us}
+        """;
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> StudyReader.parse("study.yaml", model, FOLDER))
         .withMessageContaining("transit belongs to observed timing");

@@ -2,9 +2,9 @@ package io.idlewave.jobs.results.finding;
 
 import io.idlewave.jobs.results.table.Table;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What an analysis has found, as it is to be shown: declared once, drawn on the terminal and on the
@@ -29,9 +29,9 @@ public record Finding(
     List<Figure> figures,
     List<String> says) {
 
-  /** Takes immutable copies. */
+  /** Takes immutable copies; words are in their own order, so that summaries have the same bits. */
   public Finding {
-    words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+    words = Collections.unmodifiableMap(new TreeMap<>(words));
     figures = List.copyOf(figures);
     says = List.copyOf(says);
   }

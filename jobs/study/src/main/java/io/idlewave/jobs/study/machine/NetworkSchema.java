@@ -47,7 +47,7 @@ final class NetworkSchema {
 
   private static ObjectNode mapping(Map<String, ObjectNode> properties) {
     ObjectNode mapping = Schema.json("{\"type\": \"object\", \"additionalProperties\": false}");
-    properties.forEach(mapping.putObject("properties")::set);
+    new TreeMap<>(properties).forEach(mapping.putObject("properties")::set);
     return mapping;
   }
 

@@ -253,7 +253,7 @@ class SimulatedEndToEndTest {
     run("trace", "x", "--timing", "model")
         .assertRefused(BAD_INPUT, "command line: timing: model needs a network");
     run("trace", "x", "--network", "loggp,L=1us")
-        .assertRefused(BAD_INPUT, "command line: network: the key o is required");
+        .assertRefused(BAD_INPUT, "command line: --network: the key o is required");
     run("trace", "x", "--network", "myrinte")
         .assertRefused(BAD_INPUT, "the nearest of them all is myrinet, got myrinte");
     run("trace", "x", "--network", LOGGP, "--slack", "local")

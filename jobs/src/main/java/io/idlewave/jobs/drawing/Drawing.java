@@ -77,7 +77,8 @@ public record Drawing(
     /** Whether it names rows. */
     public boolean isLabel() {
       return switch (role) {
-        case "rank", "place", "key", "part" -> values.stream().noneMatch(Double.class::isInstance);
+        case "part" -> values.stream().noneMatch(Number.class::isInstance);
+        case "rank", "place", "key" -> values.stream().noneMatch(Double.class::isInstance);
         default -> false;
       };
     }

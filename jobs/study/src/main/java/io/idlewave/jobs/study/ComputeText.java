@@ -89,10 +89,13 @@ final class ComputeText {
               "resample",
               Forms.orShort(
                   Keys.of(
-                      ComputeSpec.Resampled.class,
-                      Key.derived("by", Forms.word(Map.of("class", "class")), of -> "class", ""),
-                      RANKS,
-                      ENOUGH),
+                          ComputeSpec.Resampled.class,
+                          Key.derived(
+                              "by", Forms.word(Map.of("class", "class")), of -> "class", ""),
+                          RANKS,
+                          ENOUGH)
+                      .check((node, of) -> node.get("by"))
+                      .also("{\"required\": [\"by\"]}"),
                   Forms.word(
                       Map.of(
                           "class",

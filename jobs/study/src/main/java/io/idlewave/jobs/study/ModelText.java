@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What a study in {@code model} timing states about it. */
@@ -56,21 +57,22 @@ final class ModelText implements TimingText {
 
   /** What model timing does not know: the network says it all. */
   private static final Map<String, String> OBSERVED_KEYS =
-      Map.of(
-          "slack",
-          "slack belongs to observed timing",
-          "bound",
-          "model timing has one bound, exact",
-          "sottile",
-          "rules: sottile belong to observed timing",
-          "eager",
-          "the eager threshold of model timing is network.S",
-          "base",
-          "base times belong to observed timing",
-          "transit",
-          "transit belongs to observed timing: network.L, network.G and network.o say it",
-          "inject",
-          "inject belongs to observed timing");
+      new TreeMap<>(
+          Map.of(
+              "slack",
+              "slack belongs to observed timing",
+              "bound",
+              "model timing has one bound, exact",
+              "sottile",
+              "rules: sottile belong to observed timing",
+              "eager",
+              "the eager threshold of model timing is network.S",
+              "base",
+              "base times belong to observed timing",
+              "transit",
+              "transit belongs to observed timing: network.L, network.G and network.o say it",
+              "inject",
+              "inject belongs to observed timing"));
 
   private static final String COLLECTIVES = "collectives.";
   private static final List<String> DRAWN = List.of("noise", "latency", "bandwidth");

@@ -127,9 +127,13 @@ public final class SegmentBlocks implements AutoCloseable {
     ahead.forEach(Segment::close);
     if (threads != null) {
       threads.shutdownNow();
+      boolean interrupted = Thread.interrupted(); // who is interrupted waits for the threads, too
       try {
         threads.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }

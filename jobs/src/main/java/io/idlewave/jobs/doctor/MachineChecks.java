@@ -86,16 +86,16 @@ final class MachineChecks {
         : Checkup.ok(subject, found);
   }
 
-  /** A run in this process listens on loopback alone. */
+  /** A server and the engine of checkpoints, streams and metrics listen on loopback. */
   private static Checkup ports() {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ServerSocket socket = new ServerSocket(0, 1, loopback)) {
       return Checkup.ok("ports", socket.getInetAddress().getHostAddress() + " can be listened on");
     } catch (IOException e) {
-      return Checkup.fail(
+      return Checkup.warn(
           "ports",
           loopback.getHostAddress() + ": " + e.getMessage(),
-          "bring up the loopback interface, or allow this program to listen on it");
+          "serve, checkpoints, streams and metrics need the loopback interface: bring it up, or allow this program to listen on it");
     }
   }
 

@@ -13,6 +13,7 @@ import io.idlewave.jobs.results.table.Role;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.results.table.TableReader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,17 +69,26 @@ public final class Drawings {
     ShownColumn scenario = split(figure, columns, SCENARIO);
     ShownColumn bound = split(figure, columns, BOUND);
     Map<Split, Fold> folds = new LinkedHashMap<>();
+    long[] beyond = {0};
     TableReader.records(
         table,
         folder,
         row -> {
           Split split = new Split(text(scenario, row), text(bound, row));
-          if (!isPiece(split) && (folds.containsKey(split) || folds.size() < MOST_SPLITS)) {
+          if (isPiece(split)) {
+            return;
+          }
+          if (folds.containsKey(split) || folds.size() < MOST_SPLITS) {
             folds.computeIfAbsent(split, key -> fold(figure, columns)).add(row);
+          } else {
+            beyond[0]++;
           }
         });
     List<Drawing> drawings = new ArrayList<>();
-    folds.forEach((split, fold) -> drawings.add(drawing(figure, split, fold)));
+    folds.forEach(
+        (split, fold) ->
+            drawings.add(
+                drawing(figure, split, fold, drawings.size() == MOST_SPLITS - 1 ? beyond[0] : 0)));
     return drawings;
   }
 
@@ -86,7 +96,8 @@ public final class Drawings {
     return split.scenario() != null && pieces.contains(split.scenario());
   }
 
-  private static Drawing drawing(Figure figure, Split split, Fold fold) {
+  /** {@code beyond}: rows of scenarios that have no figure, which the last one names. */
+  private static Drawing drawing(Figure figure, Split split, Fold fold, long beyond) {
     return new Drawing(
         figure.kind(),
         PlainText.label(figure.title()),
@@ -94,20 +105,24 @@ public final class Drawings {
         split.scenario(),
         split.bound(),
         fold.note(),
-        fold.left(),
+        fold.left() + beyond,
         figure.axes(),
         figure instanceof Figure.Heat heat ? named(fold.columns(), heat.x()) : fold.columns());
   }
 
-  /** Where a row has no value of a column, its first text names it there. */
+  /**
+   * Where a row has no value of a column, its first text names it there, as no other row's does.
+   */
   private static List<Values> named(List<Values> columns, String name) {
     List<Values> named = new ArrayList<>(columns);
     named.replaceAll(
         column -> {
           List<@Nullable Object> values = new ArrayList<>(column.values());
+          Set<@Nullable Object> stated = new HashSet<>(values);
           for (int row = 0; row < values.size(); row++) {
             if (column.name().equals(name) && values.get(row) == null) {
-              values.set(row, columns.get(0).values().get(row));
+              Object text = columns.get(0).values().get(row);
+              values.set(row, stated.contains(text) ? text + " run" : text);
             }
           }
           return column.with(values);

@@ -7,6 +7,7 @@ import io.idlewave.jobs.drawing.RunFindings;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.text.FindingWords;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ public record FindingSection(
 
   /** Takes immutable copies. */
   public FindingSection {
-    words = Map.copyOf(words);
+    words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
     says = List.copyOf(says);
     drawings = List.copyOf(drawings);
   }

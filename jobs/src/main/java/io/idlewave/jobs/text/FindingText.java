@@ -56,7 +56,7 @@ final class FindingText {
   private List<String> figure(List<Drawing> drawings) {
     Drawing first = drawings.get(0);
     if (first.kind().equals("heat")) {
-      return heat(first);
+      return drawings.stream().flatMap(drawing -> heat(drawing).stream()).toList();
     }
     List<Values> shown = shown(first);
     boolean scenarios = drawings.stream().anyMatch(drawing -> drawing.scenario() != null);
@@ -104,11 +104,14 @@ final class FindingText {
       return List.of();
     }
     List<String> block = new ArrayList<>(AnalysisText.block(table));
-    if (left > 0) {
-      block.add(
-          "and %s, in %s.avro".formatted(HumanUnits.things(left, rowWord(first)), first.table()));
-    }
+    block.addAll(left(first, left));
     return block;
+  }
+
+  private static List<String> left(Drawing of, long rows) {
+    return rows == 0
+        ? List.of()
+        : List.of("and %s, in %s.avro".formatted(HumanUnits.things(rows, rowWord(of)), of.table()));
   }
 
   private static boolean isFlushLeft(Values column) {
@@ -139,7 +142,12 @@ final class FindingText {
       }
       table.add(cells);
     }
-    return drawing.rows() == 0 ? List.of() : AnalysisText.block(table);
+    if (drawing.rows() == 0) {
+      return List.of();
+    }
+    List<String> block = new ArrayList<>(AnalysisText.block(table));
+    block.addAll(left(drawing, drawing.left()));
+    return block;
   }
 
   private static String shaded(Drawing drawing, Values value, int row) {
@@ -276,7 +284,10 @@ final class FindingText {
       case "ns" -> HumanUnits.time(plain);
       case "s" -> HumanUnits.time(plain * 1e9);
       case "B" -> HumanUnits.size(plain);
-      default -> HumanUnits.count(plain);
+      default ->
+          number instanceof Integer || number instanceof Long
+              ? number.toString()
+              : HumanUnits.count(plain);
     };
   }
 }

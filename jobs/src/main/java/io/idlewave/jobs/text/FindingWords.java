@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class FindingWords {
 
   /** Sentences of a finding. */
-  private static final int MOST = 20;
+  private static final int MOST = 200;
 
   private FindingWords() {}
 

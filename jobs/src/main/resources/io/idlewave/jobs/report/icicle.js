@@ -12,7 +12,7 @@ const Icicle = (() => {
     const levels = 1 + depths.reduce((most, depth) => Math.max(most, depth), 0);
     const end = (i) => begins[i] + sizes[i];
     const leaf = (i) => depths[i + 1] === undefined || depths[i + 1] <= depths[i];
-    const kindOf = (i) => (depths[i] === 0 ? kinds.find((kind, k) => k > 0 && kind !== "call") ?? kinds[0] : kinds[i]);
+    const kindOf = (i) => (kinds[i] === "run" ? "region" : kinds[i]);
     const set = (i) => (parts && leaf(i) ? parts[i] ?? 0 : 0);
 
     /* [begin, end, depth, node] of all nodes in their order; those that have no bar of the kind end where they begin. A part of a leaf stands at its end. */

@@ -40,7 +40,10 @@ class StudyIdentityTest {
             + " ranksPerNode: 2};adapters: 1;collectives: {allreduce: ring, chunk: 1KiB};compute:"
             + " {denoise: 5%};tolerance: [1%];scenarios: [{name: a, placement: {kind: random,"
             + " placements: 2}}, {name: b, transform: [{kind: every, k: 2}]}]"
-            + " | 14e69133008c686c8060162034c18bf2d200e92e42eb717e05bcfeb4b45ed0e9"
+            + " | 14e69133008c686c8060162034c18bf2d200e92e42eb717e05bcfeb4b45ed0e9",
+        "timing: model;network: myrinet;cpu: {worker: {0: 1.1}, stage: {3: 1.2}, nodes: {1: 2},"
+            + " dp_rank: {0: 3}}"
+            + " | 76b32dced28eab1fb5a4f3446b6da22ec634eb535a4fef4d006e743b173bdcb6"
       })
   void study_ofStoredResults_isRecognised(String study, String stored) {
     assertThat(identity("trace: t\n" + study.replace(";", "\n"))).isEqualTo(stored);

@@ -183,12 +183,16 @@ public final class LaneTeam implements AutoCloseable {
   public void close() {
     window.close();
     threads.forEach(Thread::interrupt);
+    boolean interrupted = Thread.interrupted(); // who is interrupted waits for the threads, too
     for (Thread thread : threads) {
       try {
         thread.join(JOIN_MILLIS);
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+        interrupted = true;
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -17,7 +17,13 @@ final class GatheredSlices {
 
   private final LanePlan plan;
   private final Consumer<Ranks> into;
-  private final Map<Integer, List<RankSlice>> gathered = new HashMap<>();
+  private final Map<Integer, Slices> gathered = new HashMap<>();
+
+  /** Slices of some ranks, and the lanes of all of them. */
+  private static final class Slices {
+    private final List<RankSlice> all = new ArrayList<>();
+    private long lanes;
+  }
 
   GatheredSlices(LanePlan plan, Consumer<Ranks> into) {
     this.plan = plan;
@@ -25,12 +31,12 @@ final class GatheredSlices {
   }
 
   void add(RankSlice slice) {
-    List<RankSlice> slices =
-        gathered.computeIfAbsent(slice.firstRank(), first -> new ArrayList<>());
-    slices.add(slice);
-    if (slices.stream().mapToLong(RankSlice::lanes).sum() == plan.laneCount()) {
+    Slices slices = gathered.computeIfAbsent(slice.firstRank(), first -> new Slices());
+    slices.all.add(slice);
+    slices.lanes += slice.lanes();
+    if (slices.lanes == plan.laneCount()) {
       gathered.remove(slice.firstRank());
-      into.accept(new Ranks(slice.firstRank(), slice.ranks(), plan.rankFold().ofRanks(slices)));
+      into.accept(new Ranks(slice.firstRank(), slice.ranks(), plan.rankFold().ofRanks(slices.all)));
     }
   }
 }

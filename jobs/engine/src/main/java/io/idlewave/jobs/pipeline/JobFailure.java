@@ -55,15 +55,6 @@ final class JobFailure {
         : new IllegalStateException("the job failed: " + innermost, failure);
   }
 
-  /**
-   * Whether a failure that {@link #of} has found is one of engine, machine or network, a bug or
-   * lack of memory: not one of ours that trace or study cause, every time.
-   */
-  static boolean isOfTheEngine(RuntimeException failure) {
-    return failure instanceof JobFailedException
-        || failure.getClass() == IllegalStateException.class;
-  }
-
   /** Whether the cluster knows no such job, any more. */
   static boolean isForgotten(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

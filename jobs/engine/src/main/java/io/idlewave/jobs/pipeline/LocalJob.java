@@ -12,12 +12,15 @@ import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneTeam;
 import io.idlewave.perturb.propagate.StepsPlace;
 import java.io.UncheckedIOException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A propagation job without an engine: one thread walks the trace, or takes in what readers walk, a
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * leave.
  */
 final class LocalJob {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LocalJob.class);
 
   /** For what may pass, such as a mount that does not answer. */
   private static final int ATTEMPTS = 4;
@@ -109,8 +114,16 @@ final class LocalJob {
         if (attempt == ATTEMPTS) {
           throw e;
         }
+        LOG.warn("attempt {} of {} failed, the run begins again", attempt, ATTEMPTS, e);
         Thread.sleep(AGAIN_MILLIS);
       }
+    }
+  }
+
+  /** Ends a run that is cancelled while its lanes are gathered, where nothing waits. */
+  private static void requireWanted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("the job is cancelled");
     }
   }
 
@@ -139,9 +152,18 @@ final class LocalJob {
       team.await();
       GatheredSlices ranks = new GatheredSlices(plan, collected::add);
       team.drain(
-          result ->
-              PropagatorOutput.of(
-                  result, plan.clocks(), plan.keepsRanks(), collected::add, ranks::add));
+          result -> {
+            requireWanted();
+            PropagatorOutput.of(
+                result,
+                plan.clocks(),
+                plan.keepsRanks(),
+                collected::add,
+                slice -> {
+                  requireWanted();
+                  ranks.add(slice);
+                });
+          });
       collected.add(new Work(0, lanes, calls.get(), team.cpuNanos()));
     }
     ExpectedOutputs.of(plan).require(collected);

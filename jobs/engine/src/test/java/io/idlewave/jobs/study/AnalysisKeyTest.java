@@ -102,6 +102,7 @@ class AnalysisKeyTest {
     assertThat(over(flags("analysis", "critical-path,attribution")).scenarios()).hasSize(3);
     assertThat(over(flags("analysis", "critical-path", "map", "ranks")).scenarios()).hasSize(3);
     assertThat(over(flags("analysis", "critical-path", "limit", "1s")).scenarios()).hasSize(3);
+    assertThat(over(flags("analysis", "critical-path", "tail", "none")).scenarios()).hasSize(1);
   }
 
   /** The scenario of such a study is the recorded run, whatever is asked of it on top. */

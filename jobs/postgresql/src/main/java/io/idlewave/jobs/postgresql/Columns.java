@@ -22,7 +22,7 @@ final class Columns {
 
   /** A name as SQL takes it, also where it is a word of the language. */
   static String quoted(String name) {
-    return '"' + name + '"';
+    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /** The names for a schema, in the order of its fields. */

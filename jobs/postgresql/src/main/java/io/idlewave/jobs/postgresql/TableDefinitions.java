@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.apache.avro.Schema;
 
 /**
@@ -36,8 +36,12 @@ final class TableDefinitions {
           "v_scenarios",
           "v_live");
 
-  /** The columns that each table begins with. */
-  private static final Set<String> OWN = Set.of("run_id", "row_index");
+  /** The columns that each table begins with, and those that the database itself gives it. */
+  private static final Set<String> OWN =
+      Set.of("run_id", "row_index", "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid");
+
+  /** Longer names are cut by the database. */
+  private static final int LONGEST_NAME = 63;
 
   /** SQLSTATE of a role that may not do what it asks for. */
   private static final String NO_RIGHT = "42501";
@@ -69,9 +73,10 @@ final class TableDefinitions {
     }
   }
 
-  /** Whether the database has all columns of a table. */
+  /** Whether the database has all columns of a table, and for values of the same types. */
   static boolean hold(Connection database, Table<?> table) throws SQLException {
-    return isDistinct(table) && columns(database, table).containsAll(Columns.of(table.schema()));
+    return isDistinct(table)
+        && columns(database, table).entrySet().containsAll(types(table).entrySet());
   }
 
   private static List<String> statements(Connection database, List<Table<?>> tables)
@@ -79,22 +84,24 @@ final class TableDefinitions {
     List<String> statements = new ArrayList<>();
     for (Table<?> table : tables) {
       if (isDistinct(table)) {
-        statement(table, columns(database, table)).ifPresent(statements::add);
+        statement(table, columns(database, table).keySet()).ifPresent(statements::add);
       }
     }
     return statements;
   }
 
   private static boolean isDistinct(Table<?> table) {
+    List<String> columns = Columns.of(table.schema());
     return !RESERVED.contains(Columns.name(table.name()))
-        && Columns.of(table.schema()).stream().noneMatch(OWN::contains);
+        && Set.copyOf(columns).size() == columns.size()
+        && columns.stream()
+            .noneMatch(column -> OWN.contains(column) || column.length() > LONGEST_NAME);
   }
 
   /** What a database that has some columns of a table lacks of it. */
   static Optional<String> statement(Table<?> table, Set<String> there) {
     String name = Columns.quoted(Columns.name(table.name()));
-    Map<String, String> types = new LinkedHashMap<>();
-    addTypes("", table.schema(), false, types);
+    Map<String, String> types = types(table);
     if (there.isEmpty()) {
       List<String> lines = new ArrayList<>();
       lines.add("run_id text NOT NULL REFERENCES idlewave.runs ON DELETE CASCADE");
@@ -106,22 +113,23 @@ final class TableDefinitions {
     types.keySet().removeAll(there);
     List<String> added = new ArrayList<>();
     types.forEach(
-        (column, type) ->
-            added.add(
-                // rows of earlier runs have no value there
-                "ADD COLUMN %s %s"
-                    .formatted(Columns.quoted(column), type.replace(" NOT NULL", ""))));
+        (column, type) -> added.add("ADD COLUMN %s %s".formatted(Columns.quoted(column), type)));
     return added.isEmpty()
         ? Optional.empty()
         : Optional.of("ALTER TABLE idlewave.%s %s".formatted(name, String.join(", ", added)));
   }
 
-  private static void addTypes(
-      String prefix, Schema schema, boolean optionalRecord, Map<String, String> types) {
+  /** None must have a value: another version of the table may lack it. */
+  private static Map<String, String> types(Table<?> table) {
+    Map<String, String> types = new LinkedHashMap<>();
+    addTypes("", table.schema(), types);
+    return types;
+  }
+
+  private static void addTypes(String prefix, Schema schema, Map<String, String> types) {
     for (Schema.Field field : schema.getFields()) {
-      boolean optional = field.schema().isUnion();
       Schema of =
-          optional
+          field.schema().isUnion()
               ? field.schema().getTypes().stream()
                   .filter(type -> type.getType() != Schema.Type.NULL)
                   .findFirst()
@@ -129,9 +137,9 @@ final class TableDefinitions {
               : field.schema();
       String name = prefix + Columns.name(field.name());
       if (of.getType() == Schema.Type.RECORD) {
-        addTypes(name + "_", of, optionalRecord || optional, types);
+        addTypes(name + "_", of, types);
       } else {
-        types.put(name, type(of) + (optional || optionalRecord ? "" : " NOT NULL"));
+        types.put(name, type(of));
       }
     }
   }
@@ -145,16 +153,17 @@ final class TableDefinitions {
     };
   }
 
-  private static Set<String> columns(Connection database, Table<?> table) throws SQLException {
-    Set<String> columns = new TreeSet<>();
+  private static Map<String, String> columns(Connection database, Table<?> table)
+      throws SQLException {
+    Map<String, String> columns = new TreeMap<>();
     try (PreparedStatement select =
         database.prepareStatement(
-            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND"
+            "SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND"
                 + " NOT attisdropped")) {
       select.setString(1, "idlewave." + Columns.quoted(Columns.name(table.name())));
       try (ResultSet found = select.executeQuery()) {
         while (found.next()) {
-          columns.add(found.getString(1));
+          columns.put(found.getString(1), found.getString(2));
         }
       }
     }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -188,7 +189,7 @@ final class ObservedText implements TimingText {
 
   @Override
   public Set<String> scenarioKeys() {
-    return Set.of(COMPUTE.name(), "cpu");
+    return new TreeSet<>(Set.of(COMPUTE.name(), "cpu"));
   }
 
   /** The recorded run, where a study looks at that alone. */

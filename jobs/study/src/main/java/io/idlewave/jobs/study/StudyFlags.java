@@ -116,7 +116,7 @@ public final class StudyFlags {
     Node tree = new Node(Origin.COMMAND_LINE, "", root).reading(StudyFiles.of(folder));
     if (perturbs()) {
       putScenario(root.putArray(StudyText.SCENARIOS).addObject().put("name", name()), places);
-    } else if (!simulated && stated.containsKey("denoise")) {
+    } else if (!simulated && denoises()) {
       root.putArray(StudyText.SCENARIOS).addObject().put("name", "quieter");
     } else if (!simulated && !RecordedScenario.suffices(tree.under(places))) {
       ArrayNode scenarios = root.putArray(StudyText.SCENARIOS);
@@ -124,6 +124,12 @@ public final class StudyFlags {
           .forEach(scenario -> scenarios.add(ScenarioText.KEYS.write(scenario)));
     }
     return StudyReader.read(tree.under(places), (Path) null);
+  }
+
+  /** Whether computing is to be other than recorded. */
+  private boolean denoises() {
+    String denoise = stated.get("denoise");
+    return denoise != null && !denoise.strip().equals("none");
   }
 
   private boolean isSimulated() {
@@ -246,7 +252,9 @@ public final class StudyFlags {
       FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
     }
     putWithin(root, "cpu", "rate", places);
-    putWithin(root, "compute", "denoise", places);
+    if (denoises()) {
+      putWithin(root, "compute", "denoise", places);
+    }
   }
 
   private void putWithin(ObjectNode root, String mapping, String key, Map<String, String> places) {

@@ -158,6 +158,13 @@ class StudyFlagsTest {
         .withMessageContaining("a study file states its own scenarios");
   }
 
+  /** What is stated as it is anyway asks for nothing. */
+  @Test
+  void over_denoiseNone_isNoFlag() {
+    assertThat(over(flags("denoise", "none"))).isEqualTo(over(NONE));
+    assertThat(over(flags("denoise", "5%")).scenarios()).hasSize(1);
+  }
+
   @Test
   void over_badFlagOverAStudy_namesTheFlagAndNotTheFile() {
     assertThatExceptionOfType(StudyException.class)

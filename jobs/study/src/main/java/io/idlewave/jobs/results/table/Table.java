@@ -18,6 +18,10 @@ import org.apache.avro.generic.GenericRecord;
 public final class Table<R extends Record> {
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
+
+  /** Names of columns, which become those of a database, too. */
+  private static final Pattern COLUMN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
   private static final String KEY = "key";
 
   private static final Set<Schema.Type> TYPES =
@@ -97,6 +101,9 @@ public final class Table<R extends Record> {
       throw new IllegalArgumentException("a table has columns, and records of columns");
     }
     for (Schema.Field field : schema.getFields()) {
+      if (!COLUMN.matcher(field.name()).matches()) {
+        throw new IllegalArgumentException("a name that no column has");
+      }
       List<Schema> types = new ArrayList<>();
       if (field.schema().isUnion()) {
         types.addAll(field.schema().getTypes());

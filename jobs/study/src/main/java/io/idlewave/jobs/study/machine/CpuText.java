@@ -35,6 +35,7 @@ final class CpuText {
 
   private static final List<Key<SortedMap<Integer, Double>>> PLACES =
       CpuSpec.PLACES.stream()
+          .sorted() // as identities of stored runs have them
           .map(
               place ->
                   Key.optional(place, FACTORS, "Factors of the ranks there.")

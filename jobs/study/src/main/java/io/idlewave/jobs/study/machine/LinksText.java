@@ -26,6 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -222,7 +223,8 @@ final class LinksText {
         protocols,
         values.get(CAPACITY),
         fragment(values, sizes.get(kind.thresholdKey()), kind),
-        NetworkSource.of(values, keys(kind).names(), times),
+        NetworkSource.of(
+            values, Stream.concat(Stream.of(MODEL), keys(kind).names().stream()).toList(), times),
         HopsText.of(values, kind));
   }
 

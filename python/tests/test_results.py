@@ -163,7 +163,7 @@ def test_a_schema_with_a_wrong_bit_is_refused(copied):
     file = copied / "runtimes.avro"
     whole = file.read_bytes()
     begin = whole.index(b'{"type":"record"')
-    end = whole.index(b"}]}", begin) + 3
+    end = begin + json.JSONDecoder().raw_decode(whole[begin:].decode("latin-1"))[1]
     columns = idlewave.Results(copied).columns("runtimes")
     named = whole.index(b'"replicate"', begin) + 3
     for at in range(begin, end):

@@ -84,7 +84,8 @@ final class ModelText implements TimingText {
   /**
    * A reader of a study in model timing.
    *
-   * @throws StudyException if the study states what model timing does not know
+   * @throws io.idlewave.jobs.failure.StudyException if the study states what model timing does not
+   *     know
    */
   ModelText(Node root) {
     this.root = root;

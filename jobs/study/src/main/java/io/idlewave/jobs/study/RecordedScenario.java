@@ -48,7 +48,7 @@ final class RecordedScenario {
   /**
    * The scenarios of a study that states none.
    *
-   * @throws StudyException if it asks something of scenarios
+   * @throws io.idlewave.jobs.failure.StudyException if it asks something of scenarios
    */
   static List<Node> implied(Node root) {
     Set<String> others = new LinkedHashSet<>(asked(root));

@@ -38,7 +38,7 @@ public record StepSpec(String name, int every) {
   /**
    * That of a command line: {@code MPI_Barrier}, or {@code MPI_Barrier,every=4}.
    *
-   * @throws StudyException if it is not written so
+   * @throws io.idlewave.jobs.failure.StudyException if it is not written so
    */
   public static StepSpec ofFlag(String text) {
     Matcher parts = WITH_EVERY.matcher(text);

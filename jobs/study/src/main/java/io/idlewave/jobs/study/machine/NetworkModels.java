@@ -109,7 +109,7 @@ public final class NetworkModels {
    * Makes sure that a network can be made.
    *
    * @param node where it is stated
-   * @throws StudyException saying which parameters make no sense together
+   * @throws io.idlewave.jobs.failure.StudyException saying which parameters make no sense together
    */
   static void check(NetworkSpec spec, Node node) {
     try {

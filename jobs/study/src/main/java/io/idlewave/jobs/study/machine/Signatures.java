@@ -155,7 +155,7 @@ public final class Signatures {
   /**
    * The signature that {@code name} names.
    *
-   * @throws StudyException if there is none such, or it makes no sense
+   * @throws io.idlewave.jobs.failure.StudyException if there is none such, or it makes no sense
    */
   public Signature get(Node name) {
     Signature known = read.get(name.text());

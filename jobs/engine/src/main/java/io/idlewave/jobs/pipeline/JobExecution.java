@@ -112,6 +112,10 @@ final class JobExecution {
         Thread.currentThread().interrupt();
         throw new JobFailedException("interrupted; the job has not begun", e);
       }
+      if (ExceptionUtils.findThrowableWithMessage(e, "MiniCluster is not yet running")
+          .isPresent()) {
+        throw new JobFailedException("the job failed: its engine ended as it started", e);
+      }
       throw JobFailure.of(e);
     }
   }

@@ -161,7 +161,7 @@ public final class Drawings {
       boolean split = columns.stream().anyMatch(ShownColumn::splits);
       return listing.by().isEmpty()
           ? new RowFold(shown(columns), top > 0, most(top, split))
-          : new Groups(columns, column(figure, columns, listing.by()));
+          : new Groups(columns, column(figure, columns, listing.by()), top, MOST_ROWS);
     }
     return new RowFold(figure instanceof Figure.Heat ? columns : shown(columns), false, MOST_ROWS);
   }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.drawing;
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ final class Groups implements Fold {
   private final List<ShownColumn> added;
   private final @Nullable ShownColumn rank;
   private final Map<Object, Group> groups = new LinkedHashMap<>();
+  private final int top;
+  private final int most;
+  private long beyond;
 
   /** What is known of one value; sums are null until a row has a number. */
   static final class Group {
@@ -47,9 +51,13 @@ final class Groups implements Fold {
    *
    * @param all columns of the table
    * @param by the one whose values are groups
+   * @param top how many are shown, those with the largest first measure; 0 for all, in their order
+   * @param most how many are kept: rows of further values are counted
    */
-  Groups(List<ShownColumn> all, ShownColumn by) {
+  Groups(List<ShownColumn> all, ShownColumn by, int top, int most) {
     this.by = by;
+    this.top = top;
+    this.most = most;
     this.added = all.stream().filter(ShownColumn::adds).toList();
     this.rank = all.stream().filter(c -> c.role() == Role.RANK).findFirst().orElse(null);
   }
@@ -66,9 +74,13 @@ final class Groups implements Fold {
 
   @Override
   public void add(GenericRecord row) {
-    Object value = by.of(row);
-    Group group =
-        groups.computeIfAbsent(value == null ? "" : value, key -> new Group(row, added.size()));
+    Object stated = by.of(row);
+    Object value = stated == null ? "" : stated;
+    if (groups.size() == most && !groups.containsKey(value)) {
+      beyond++;
+      return;
+    }
+    Group group = groups.computeIfAbsent(value, key -> new Group(row, added.size()));
     for (int c = 0; c < added.size(); c++) {
       Number number = added.get(c).number(row);
       if (number != null) {
@@ -94,13 +106,27 @@ final class Groups implements Fold {
 
   @Override
   public List<Values> columns() {
-    List<Group> shown = List.copyOf(groups.values());
-    List<Values> columns = new ArrayList<>();
-    columns.add(by.with(new ArrayList<>(groups.keySet())));
     int first = first(Role.MEASURE);
-    double all = shown.stream().mapToDouble(group -> first < 0 ? 0 : group.sum(first)).sum();
-    columns.addAll(measures(shown, first, all));
+    List<Map.Entry<Object, Group>> shown = new ArrayList<>(groups.entrySet());
+    if (top > 0 && first >= 0) {
+      shown.sort(Comparator.comparingDouble(entry -> -Math.abs(entry.getValue().sum(first))));
+    }
+    shown = shown.subList(0, shown.size() - cut());
+    List<Values> columns = new ArrayList<>();
+    columns.add(by.with(new ArrayList<>(shown.stream().map(Map.Entry::getKey).toList())));
+    double all =
+        groups.values().stream().mapToDouble(group -> first < 0 ? 0 : group.sum(first)).sum();
+    columns.addAll(measures(shown.stream().map(Map.Entry::getValue).toList(), first, all));
     return columns;
+  }
+
+  private int cut() {
+    return top == 0 ? 0 : Math.max(0, groups.size() - top);
+  }
+
+  @Override
+  public long left() {
+    return beyond + cut();
   }
 
   /** The number of the first of the added columns with a role, or -1. */

@@ -45,7 +45,7 @@ final class TreeFold implements Fold {
     this.node = node;
     this.parent = parent;
     this.name = name;
-    this.groups = new Groups(all, node);
+    this.groups = new Groups(all, node, 0, Integer.MAX_VALUE);
     this.size = groups.added().indexOf(size);
     this.most = most;
   }

@@ -211,6 +211,42 @@ class PostgresqlContractTest {
         .containsExactly(List.of("runs", "a"));
   }
 
+  /** A row with a column that the database gives each table itself. */
+  public record SystemRow(@Column("what") String xmin) {}
+
+  /** The rows of a version whose column had another type. */
+  public record WordyRow(
+      @Column("a word of SQL") String order, @Column("a word, once") String nanos) {}
+
+  /** A row without the second column. */
+  public record ShorterRow(@Column("a word of SQL") String order) {}
+
+  @Test
+  void commit_columnOfTheDatabaseItself_standsAmongOtherRows() throws Exception {
+    commit(1, new Table<>("system-rows", SystemRow.class, "rows", "xmin"), new SystemRow("a"));
+    assertThat(database.rows("SELECT table_name, row ->> 'xmin' FROM idlewave.other_rows"))
+        .containsExactly(List.of("system-rows", "a"));
+  }
+
+  @Test
+  void commit_columnWithAnotherType_standsAmongOtherRows() throws Exception {
+    commit(1, new Table<>("typed-rows", ForeignRow.class, "rows", "order"), new ForeignRow("a", 1));
+    commit(
+        2, new Table<>("typed-rows", WordyRow.class, "rows", "order"), new WordyRow("b", "long"));
+    assertThat(database.rows("SELECT \"order\", nanos FROM idlewave.typed_rows"))
+        .containsExactly(List.of("a", "1"));
+    assertThat(database.rows("SELECT row ->> 'nanos' FROM idlewave.other_rows"))
+        .containsExactly(List.of("long"));
+  }
+
+  @Test
+  void commit_rowsThatLackAColumn_haveNoValueThere() throws Exception {
+    commit(1, new Table<>("short-rows", ForeignRow.class, "rows", "order"), new ForeignRow("a", 1));
+    commit(2, new Table<>("short-rows", ShorterRow.class, "rows", "order"), new ShorterRow("b"));
+    assertThat(database.rows("SELECT \"order\", nanos FROM idlewave.short_rows ORDER BY 1"))
+        .containsExactly(List.of("a", "1"), Arrays.asList("b", null));
+  }
+
   @Test
   void frontier_beforeTheEnd_countsAtOnceAndStandsOnce() throws Exception {
     List<FrontierRow> early =

@@ -107,7 +107,8 @@ public final class PropagationJob {
   private static WalkPlan.Room room(StreamExecutionEnvironment env, JobOptions options) {
     return env instanceof LocalStreamEnvironment
         ? WalkPlan.Room.ofThisProcess(options.parallelism())
-        : new WalkPlan.Room(KEPT_BYTES_OF_A_WORKER, options.parallelism() + options.places());
+        : new WalkPlan.Room(
+            KEPT_BYTES_OF_A_WORKER, options.parallelism() + options.places(), WalkPlan.Room.WIRE);
   }
 
   /**

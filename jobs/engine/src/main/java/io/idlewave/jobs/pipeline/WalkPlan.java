@@ -28,23 +28,28 @@ public record WalkPlan(
     long lanes,
     int lanesPerGroup) {
 
-  /** Of an entry of a block and its links in their wire form, about. */
-  private static final long ENTRY_BYTES = 64;
-
   /**
    * What a job has to itself.
    *
    * @param keptBytes that each propagator may keep of what comes early
    * @param processors that its tasks share
+   * @param entryBytes of an entry of a block and its links, about
    */
-  record Room(long keptBytes, int processors) {
+  record Room(long keptBytes, int processors, long entryBytes) {
+
+    /** Of an entry in its wire form. */
+    static final long WIRE = 64;
+
+    /** Of an entry with two links, as it is passed on by reference. */
+    private static final long HELD = 192;
 
     private static final long SHARE_OF_HEAP = 8;
 
     /** In this process tasks share its processors, and propagators its heap with the lanes. */
     static Room ofThisProcess(int propagators) {
       Runtime here = Runtime.getRuntime();
-      return new Room(here.maxMemory() / SHARE_OF_HEAP / propagators, here.availableProcessors());
+      return new Room(
+          here.maxMemory() / SHARE_OF_HEAP / propagators, here.availableProcessors(), HELD);
     }
   }
 
@@ -89,10 +94,11 @@ public record WalkPlan(
       int most = Math.min(segments.count(), JobOptions.MAX_PARALLELISM);
       readers = cost.readers(most);
       reason = readers == most ? "one per segment" : cost.limit(readers);
-      if (readers > 1 && keptBytes(segments, readers) > room.keptBytes()) {
+      long heldBytes = keptBytes(segments, readers, room.entryBytes());
+      if (readers > 1 && heldBytes > room.keptBytes()) {
         reason =
             "%d of them would keep up to %d MB in each propagator"
-                .formatted(readers, keptBytes(segments, readers) >> 20);
+                .formatted(readers, heldBytes >> 20);
         readers = 1;
       }
     }
@@ -106,11 +112,11 @@ public record WalkPlan(
         lanes.groupLanes());
   }
 
-  private static long keptBytes(SegmentTable segments, int readers) {
+  private static long keptBytes(SegmentTable segments, int readers, long entryBytes) {
     return TraceGraphSource.segmentsAhead(readers)
         * segments.longestBlocks()
         * segments.options().blockEntries()
-        * ENTRY_BYTES;
+        * entryBytes;
   }
 
   /** On one line. */

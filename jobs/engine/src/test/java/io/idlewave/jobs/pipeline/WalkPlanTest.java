@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WalkPlanTest {
 
-  private static final WalkPlan.Room ENOUGH = new WalkPlan.Room(1L << 30, 16);
-  private static final WalkPlan.Room NO_MEMORY = new WalkPlan.Room(0, 16);
+  private static final WalkPlan.Room ENOUGH = new WalkPlan.Room(1L << 30, 16, WalkPlan.Room.WIRE);
+  private static final WalkPlan.Room NO_MEMORY = new WalkPlan.Room(0, 16, WalkPlan.Room.WIRE);
 
   @TempDir Path folder;
   private TestStudy study;
@@ -75,7 +75,12 @@ class WalkPlanTest {
         .contains("1 reader (")
         .contains("of them would keep up to ");
     assertThat(
-            WalkPlan.of(archive, study.plan(), two, new WalkPlan.Room(1L << 30, 2), null)
+            WalkPlan.of(
+                    archive,
+                    study.plan(),
+                    two,
+                    new WalkPlan.Room(1L << 30, 2, WalkPlan.Room.WIRE),
+                    null)
                 .describe())
         .contains("1 reader (2 processors are busy)");
   }

@@ -41,7 +41,8 @@ public sealed interface Figure {
    * @param by the column whose equal values are put together, measures and counts added up; empty
    *     for rows as they stand
    * @param top how many rows there are at most, those with the largest measures together first, and
-   *     a row for all others; 0 for all, in their order
+   *     a row for all others; put together, those with the largest first measure; 0 for all, in
+   *     their order
    */
   record Listing(String title, String table, String by, int top) implements Figure {
 

@@ -10,6 +10,7 @@ import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -170,5 +171,18 @@ class TablesTest {
     record.put("bound", "sideways");
     assertThatExceptionOfType(AvroRuntimeException.class)
         .isThrownBy(() -> Tables.RUNTIMES.decode(record));
+  }
+
+  /** Names of columns become those of a database; those of a file may be anybody's. */
+  @Test
+  void of_columnWithANameThatIsNone_isRefused() {
+    String schema =
+        """
+        {"type": "record", "name": "Row", "fields": [{"name": "%s", "type": "long"}]}
+        """;
+    Schema.Parser parser = new Schema.Parser(NameValidator.NO_VALIDATION);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Table.of("rows", parser.parse(schema.formatted("a b); drop"))))
+        .withMessage("a name that no column has");
   }
 }

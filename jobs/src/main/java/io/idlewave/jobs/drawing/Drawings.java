@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +52,14 @@ public final class Drawings {
   }
 
   /**
-   * The figures of a finding; scenarios that a map adds are left out.
+   * Figures of a finding; scenarios that a map adds are left out.
    *
+   * @param shown which of its figures: the tables of others are not read
    * @throws BadResultsException if a table is missing or corrupted
    */
-  public List<Drawing> of(Finding finding) {
+  public List<Drawing> of(Finding finding, Predicate<Figure> shown) {
     List<Drawing> drawings = new ArrayList<>();
-    finding.figures().forEach(figure -> drawings.addAll(of(figure)));
+    finding.figures().stream().filter(shown).forEach(figure -> drawings.addAll(of(figure)));
     return drawings;
   }
 

@@ -48,7 +48,8 @@ public record FindingSection(
     List<Finding> found = RunFindings.of(run.summary());
     Drawings drawings = new Drawings(run.summary(), run.folder());
     List<FindingSection> sections = new ArrayList<>();
-    found.forEach(finding -> sections.add(section(finding, run, drawings.of(finding), null)));
+    found.forEach(
+        finding -> sections.add(section(finding, run, drawings.of(finding, figure -> true), null)));
     Set<String> there = found.stream().map(Finding::label).collect(Collectors.toSet());
     for (Finding finding : RunFindings.possible(timing)) {
       if (!there.contains(finding.label())) {

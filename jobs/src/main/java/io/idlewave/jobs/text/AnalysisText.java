@@ -2,6 +2,7 @@ package io.idlewave.jobs.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.condition.ConditionCode;
+import io.idlewave.jobs.drawing.Drawing;
 import io.idlewave.jobs.drawing.Drawings;
 import io.idlewave.jobs.drawing.RunFindings;
 import io.idlewave.jobs.results.finding.Finding;
@@ -97,7 +98,8 @@ public final class AnalysisText {
         continue; // in words
       }
       List<String> says = FindingWords.of(finding, summary);
-      others.put(finding.label(), text.lines(drawings.of(finding), says));
+      List<Drawing> shown = drawings.of(finding, FindingText::shows);
+      others.put(finding.label(), text.lines(shown, says));
     }
     others.forEach(
         (name, lines) -> {

@@ -2,6 +2,7 @@ package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.drawing.Drawing;
 import io.idlewave.jobs.drawing.Drawing.Values;
+import io.idlewave.jobs.results.finding.Figure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -37,11 +38,15 @@ final class FindingText {
     this.ranks = ranks;
   }
 
-  /** The figures of a finding, each after an empty line, and its sentences. */
+  /** Whether a figure is one of text. */
+  static boolean shows(Figure figure) {
+    return !(figure instanceof Figure.Bars);
+  }
+
+  /** The figures of a finding that it {@link #shows}, after an empty line each, and sentences. */
   List<String> lines(List<Drawing> drawings, List<String> says) {
     Map<String, List<Drawing>> byTitle =
         drawings.stream()
-            .filter(drawing -> !drawing.kind().equals("bars"))
             .collect(
                 Collectors.groupingBy(Drawing::title, LinkedHashMap::new, Collectors.toList()));
     List<String> lines = new ArrayList<>();

@@ -1,5 +1,6 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Quantum;
 import java.io.Serializable;
 import java.util.Arrays;
 

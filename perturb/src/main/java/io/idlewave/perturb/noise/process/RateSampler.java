@@ -1,5 +1,10 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.LaneDraws;

@@ -1,5 +1,12 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.RankSelector;
 import java.util.List;
 
 /**

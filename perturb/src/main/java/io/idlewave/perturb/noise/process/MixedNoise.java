@@ -1,5 +1,11 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.RankSelector;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

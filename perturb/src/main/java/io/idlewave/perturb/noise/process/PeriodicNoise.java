@@ -1,4 +1,12 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
+
+import io.idlewave.perturb.noise.Anchor;
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankSelector;
 
 /**
  * A detour every period of wall time on average, as long as a draw of a distribution, each

@@ -1,5 +1,10 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Anchor;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.Phase;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.Quantum;
 import java.util.List;
 
 /**

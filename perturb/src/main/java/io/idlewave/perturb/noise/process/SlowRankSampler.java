@@ -1,5 +1,8 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.random.LaneDraws;
 
 /** The same draw for all that a rank computes in a lane from some time on. */

@@ -1,5 +1,9 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.LaneDraws;
 import java.util.List;

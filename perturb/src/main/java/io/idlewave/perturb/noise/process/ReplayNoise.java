@@ -1,4 +1,10 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
+
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankSelector;
 
 /**
  * A measured series of detours, repeated for ever from a start that is drawn uniformly over the

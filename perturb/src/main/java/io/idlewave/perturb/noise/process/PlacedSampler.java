@@ -1,5 +1,9 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.LaneDraws;
 

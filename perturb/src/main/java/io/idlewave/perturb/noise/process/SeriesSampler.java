@@ -1,5 +1,11 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Anchor;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.Phase;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.LaneDraws;
 

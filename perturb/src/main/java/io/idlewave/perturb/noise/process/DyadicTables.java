@@ -1,5 +1,8 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.Quantum;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import java.io.Serializable;

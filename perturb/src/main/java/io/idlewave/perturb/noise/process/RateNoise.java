@@ -1,4 +1,11 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
+
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankSelector;
 
 /**
  * Detours that arrive independently of each other, as Poisson arrivals per second of wall time,

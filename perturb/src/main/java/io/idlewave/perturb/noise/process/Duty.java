@@ -1,4 +1,7 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
+
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Quantum;
 
 /** The share of wall time that detours take. */
 final class Duty {

@@ -1,4 +1,4 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
 import java.util.Arrays;
 

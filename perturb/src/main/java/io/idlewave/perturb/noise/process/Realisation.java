@@ -1,5 +1,9 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.TailExpectation;
 import io.idlewave.perturb.random.Draws;
 
 /**

@@ -1,8 +1,11 @@
-package io.idlewave.perturb.noise;
+package io.idlewave.perturb.noise.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.Quantum;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;

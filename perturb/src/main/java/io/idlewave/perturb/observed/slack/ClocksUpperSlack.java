@@ -1,7 +1,11 @@
-package io.idlewave.perturb.observed;
+package io.idlewave.perturb.observed.slack;
 
 import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
 import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
+
+import io.idlewave.perturb.observed.CallTiming;
+import io.idlewave.perturb.observed.EdgeDecisions;
+import io.idlewave.perturb.observed.SlackRule;
 
 /**
  * Slacks from timestamps of clocks that agree, as small as what the clocks leave open allows: no
@@ -11,12 +15,12 @@ import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
  * @param closed whether they are known to leave nothing open in the whole trace: then no call of a
  *     class takes CPU time before its wait of which the shortest took none
  */
-record ClocksUpperSlack(boolean closed) implements SlackRule {
+public record ClocksUpperSlack(boolean closed) implements SlackRule {
 
   private static final EdgeDecisions DECISIONS =
       EdgeDecisions.of(KEEPS_DOUBTFUL_MEMBERS, KEEPS_PROBES);
 
-  ClocksUpperSlack() {
+  public ClocksUpperSlack() {
     this(false);
   }
 

@@ -1,12 +1,16 @@
-package io.idlewave.perturb.observed;
+package io.idlewave.perturb.observed.slack;
 
 import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_LEAST_DELAYED;
+
+import io.idlewave.perturb.observed.CallTiming;
+import io.idlewave.perturb.observed.EdgeDecisions;
+import io.idlewave.perturb.observed.SlackRule;
 
 /**
  * Slacks from timestamps of clocks that agree, as large as what the clocks leave open allows, and
  * noise only where CPU time is proven: no possible delay is smaller, given the clocks.
  */
-record ClocksLowerSlack() implements SlackRule {
+public record ClocksLowerSlack() implements SlackRule {
 
   private static final EdgeDecisions DECISIONS = EdgeDecisions.of(KEEPS_LEAST_DELAYED);
 

@@ -1,4 +1,7 @@
-package io.idlewave.perturb.observed;
+package io.idlewave.perturb.observed.slack;
+
+import io.idlewave.perturb.observed.CallTiming;
+import io.idlewave.perturb.observed.CausalClocks;
 
 /**
  * Slacks as large as durations and the order of events across clocks allow, and noise only where

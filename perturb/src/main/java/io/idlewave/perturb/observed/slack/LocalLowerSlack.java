@@ -1,11 +1,13 @@
-package io.idlewave.perturb.observed;
+package io.idlewave.perturb.observed.slack;
+
+import io.idlewave.perturb.observed.CallTiming;
 
 /**
  * Slacks are as large as durations allow, edges that may not be there are left out, and noise falls
  * only where CPU time is proven: no possible delay is smaller, provided that no call needs less
  * than its lower base time without a wait.
  */
-record LocalLowerSlack() implements DurationLowerRule {
+public record LocalLowerSlack() implements DurationLowerRule {
 
   @Override
   public double localSlackNanos(CallTiming call) {

@@ -1,10 +1,12 @@
-package io.idlewave.perturb.observed;
+package io.idlewave.perturb.observed.slack;
+
+import io.idlewave.perturb.observed.CallTiming;
 
 /**
  * Slacks are as small as durations allow: no possible delay is larger, provided that no call needs
  * more than its upper base time without a wait.
  */
-record LocalUpperSlack() implements DurationUpperRule {
+public record LocalUpperSlack() implements DurationUpperRule {
 
   /** A wait absorbs only if its cause is in the graph. */
   @Override

@@ -1,5 +1,7 @@
-package io.idlewave.perturb.observed;
+package io.idlewave.perturb.observed.slack;
 
+import io.idlewave.perturb.observed.SlackKind;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.study.network;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.archive;
+package io.idlewave.ingest.file;
 
 import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.IOException;

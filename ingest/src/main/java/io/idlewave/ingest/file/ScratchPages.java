@@ -1,4 +1,4 @@
-package io.idlewave.ingest.archive;
+package io.idlewave.ingest.file;
 
 import java.io.Closeable;
 import java.io.EOFException;

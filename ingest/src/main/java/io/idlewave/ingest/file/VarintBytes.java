@@ -1,4 +1,4 @@
-package io.idlewave.ingest.archive;
+package io.idlewave.ingest.file;
 
 import java.util.Arrays;
 
@@ -39,7 +39,7 @@ public final class VarintBytes {
   }
 
   /** Goes back to a number that began at {@code start}. */
-  void rewind(int start) {
+  public void rewind(int start) {
     position = start;
   }
 
@@ -49,12 +49,12 @@ public final class VarintBytes {
   }
 
   /** Whether no number since the last restart takes more bytes than it needs. */
-  boolean isShortest() {
+  public boolean isShortest() {
     return shortest;
   }
 
   /** Begins to watch anew whether numbers take more bytes than they need. */
-  void restartShortest() {
+  public void restartShortest() {
     shortest = true;
   }
 
@@ -63,7 +63,7 @@ public final class VarintBytes {
    *
    * @throws IllegalArgumentException if the bytes end within it or it is longer
    */
-  int nextInt() {
+  public int nextInt() {
     int at = position;
     if (at < end && bytes[at] >= 0) {
       int sum = bytes[at];

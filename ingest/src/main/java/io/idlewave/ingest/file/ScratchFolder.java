@@ -1,4 +1,4 @@
-package io.idlewave.ingest.archive;
+package io.idlewave.ingest.file;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -107,7 +107,7 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /** Takes a folder over, which is empty. */
-  static ScratchFolder of(Path path) {
+  public static ScratchFolder of(Path path) {
     return of(path, PREFIX);
   }
 

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.archive;
+package io.idlewave.ingest.file;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.archive;
+package io.idlewave.ingest.file;
 
 import com.github.luben.zstd.util.Native;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.archive;
+package io.idlewave.ingest.file;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * the folder, locked until its owner closes it or its process ends. Everybody has the right on file
  * systems without locks.
  */
-final class TargetLock implements Closeable {
+public final class TargetLock implements Closeable {
 
   private static final int ATTEMPTS = 100;
 
@@ -39,7 +39,7 @@ final class TargetLock implements Closeable {
    * @param file what is locked
    * @throws IOException if somebody else has it, or the file cannot be written
    */
-  static TargetLock of(Path folder, Path file) throws IOException {
+  public static TargetLock of(Path folder, Path file) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       FileChannel channel =
           FileChannel.open(

@@ -9,7 +9,7 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.jobs.study.StudyReader;
-import io.idlewave.jobs.study.machine.CollectivesSpec;
+import io.idlewave.jobs.study.collective.CollectivesSpec;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import java.io.IOException;

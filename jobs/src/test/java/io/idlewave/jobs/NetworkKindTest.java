@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.jobs.study.machine.NetworkKind;
+import io.idlewave.jobs.study.network.NetworkKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

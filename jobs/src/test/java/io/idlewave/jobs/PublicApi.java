@@ -1,6 +1,7 @@
 package io.idlewave.jobs;
 
 import io.idlewave.ingest.model.Internal;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
@@ -97,14 +98,15 @@ final class PublicApi {
             type.getDeclaredFields(), type.getDeclaredConstructors(), type.getDeclaredMethods())
         .flatMap(Arrays::stream)
         .filter(member -> Modifier.isPublic(member.getModifiers()) && !member.isSynthetic())
+        .filter(member -> !isInternal((AnnotatedElement) member))
         .filter(member -> !OF_EVERY_RECORD.contains(member.getName()))
         .filter(member -> signature(member).noneMatch(PublicApi::isInternal))
         .forEach(members::add);
     return members;
   }
 
-  private static boolean isInternal(Class<?> type) {
-    return type.isAnnotationPresent(Internal.class);
+  private static boolean isInternal(AnnotatedElement element) {
+    return element.isAnnotationPresent(Internal.class);
   }
 
   private static Stream<Class<?>> signature(Member member) {

@@ -2,7 +2,7 @@ package io.idlewave.ingest.chakra;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedInputStream;

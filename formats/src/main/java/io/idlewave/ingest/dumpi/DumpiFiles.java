@@ -1,7 +1,7 @@
 package io.idlewave.ingest.dumpi;
 
-import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.format.AbsentRanks;
 import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;

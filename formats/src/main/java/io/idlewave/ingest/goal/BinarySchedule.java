@@ -1,6 +1,6 @@
 package io.idlewave.ingest.goal;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.idlewave.ingest.own;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
-import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.Recognition;

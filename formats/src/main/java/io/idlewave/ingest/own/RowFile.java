@@ -1,7 +1,7 @@
 package io.idlewave.ingest.own;
 
-import io.idlewave.ingest.archive.InputFile;
-import io.idlewave.ingest.archive.VarintBytes;
+import io.idlewave.ingest.file.InputFile;
+import io.idlewave.ingest.file.VarintBytes;
 import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.UnreadableTraceException;

@@ -1,6 +1,6 @@
 package io.idlewave.ingest.own;
 
-import io.idlewave.ingest.archive.VarintBytes;
+import io.idlewave.ingest.file.VarintBytes;
 import io.idlewave.ingest.format.call.MessageEvents;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp;

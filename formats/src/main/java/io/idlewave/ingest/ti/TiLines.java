@@ -1,6 +1,6 @@
 package io.idlewave.ingest.ti;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;

@@ -3,7 +3,7 @@ package io.idlewave.ingest.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.nio.file.Files;

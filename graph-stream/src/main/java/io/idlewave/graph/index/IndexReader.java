@@ -1,7 +1,7 @@
 package io.idlewave.graph.index;
 
-import io.idlewave.ingest.archive.ArchiveInput;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.file.ArchiveInput;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.Closeable;

@@ -1,7 +1,7 @@
 package io.idlewave.graph.live;
 
 import io.idlewave.graph.live.LiveRecord.Calls;
-import io.idlewave.ingest.archive.ScratchPages;
+import io.idlewave.ingest.file.ScratchPages;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.idlewave.graph.match;
 
-import io.idlewave.ingest.archive.ScratchPages;
+import io.idlewave.ingest.file.ScratchPages;
 import io.idlewave.ingest.model.SendMode;
 import java.io.Closeable;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.idlewave.graph.match;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.idlewave.ingest.archive.ScratchPages;
+import io.idlewave.ingest.file.ScratchPages;
 import io.idlewave.ingest.model.SendMode;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,5 +1,9 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.file.FileTrees;
+import io.idlewave.ingest.file.NativeCodecs;
+import io.idlewave.ingest.file.ScratchFolder;
+import io.idlewave.ingest.file.TargetLock;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.file.ArchiveInput;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.file.VarintBytes;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.file.VarintBytes;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,6 +2,8 @@ package io.idlewave.ingest.archive;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdDecompressCtx;
+import io.idlewave.ingest.file.ArchiveInput;
+import io.idlewave.ingest.file.VarintBytes;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.Closeable;

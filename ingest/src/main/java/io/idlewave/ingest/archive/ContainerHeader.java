@@ -1,5 +1,6 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.file.VarintBytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.file.FileTrees;
+import io.idlewave.ingest.file.TargetLock;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

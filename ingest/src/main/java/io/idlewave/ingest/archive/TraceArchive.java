@@ -1,5 +1,6 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.file.NativeCodecs;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.UncheckedIOException;

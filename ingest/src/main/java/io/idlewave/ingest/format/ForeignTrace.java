@@ -1,8 +1,8 @@
 package io.idlewave.ingest.format;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
-import io.idlewave.ingest.archive.InputFile;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Several;
 import io.idlewave.ingest.format.Recognition.Unrecognised;

@@ -1,7 +1,7 @@
 package io.idlewave.ingest.format;
 
-import io.idlewave.ingest.archive.InputFile;
-import io.idlewave.ingest.archive.ScratchFolder;
+import io.idlewave.ingest.file.InputFile;
+import io.idlewave.ingest.file.ScratchFolder;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.idlewave.ingest.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.PlainText;
 import java.io.BufferedInputStream;

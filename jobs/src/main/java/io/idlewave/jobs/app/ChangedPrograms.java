@@ -1,7 +1,7 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.file.ScratchFolder;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.ingest.archive.ScratchFolder;
+import io.idlewave.ingest.file.ScratchFolder;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -12,8 +12,8 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.observed.TraceReading;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -49,7 +49,7 @@ final class BenchmarkPlans {
         archive.metadata(),
         survey,
         lanes == 0 ? List.of() : List.of(NOISE),
-        TraceReading.of(SlackRules.exact(), EagerBracket.of(survey.eagerThresholdBytes(true))),
+        TraceReading.of(ClockRules.exact(), EagerBracket.of(survey.eagerThresholdBytes(true))),
         new Replication(1, Math.max(1, lanes), Quantum.DEFAULT, groupLanes));
   }
 

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.bench;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.table.Version;

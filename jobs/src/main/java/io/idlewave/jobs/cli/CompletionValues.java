@@ -5,7 +5,7 @@ import io.idlewave.jobs.results.SinkProvider;
 import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.RecordedSpan;
-import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.study.network.Signatures;
 import io.idlewave.jobs.validate.MessageProtocols;
 import io.idlewave.jobs.validate.ValidationProgram;
 import io.idlewave.perturb.observed.SlackKind;

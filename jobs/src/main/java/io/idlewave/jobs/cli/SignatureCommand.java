@@ -5,7 +5,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.text.SignatureText;
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import io.idlewave.perturb.signature.NoiseSignature;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.serve;
 
-import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.file.FileTrees;
 import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.report.Reports;
 import io.idlewave.jobs.results.ResultsFolder;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.serve;
 
-import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.file.FileTrees;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.study.Study;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.serve;
 
-import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.file.FileTrees;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.ResultsFolder;
 import java.io.File;

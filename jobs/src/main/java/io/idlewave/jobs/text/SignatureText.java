@@ -2,9 +2,9 @@ package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.perturb.noise.Distribution;
-import io.idlewave.perturb.noise.MixedNoise;
 import io.idlewave.perturb.noise.NoiseProcess;
-import io.idlewave.perturb.noise.RateNoise;
+import io.idlewave.perturb.noise.process.MixedNoise;
+import io.idlewave.perturb.noise.process.RateNoise;
 import io.idlewave.perturb.signature.Cumulative;
 import io.idlewave.perturb.signature.FamilyFit;
 import io.idlewave.perturb.signature.NoiseSignature;

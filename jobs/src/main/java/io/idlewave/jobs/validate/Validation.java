@@ -1,7 +1,7 @@
 package io.idlewave.jobs.validate;
 
-import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.file.FileTrees;
 import io.idlewave.jobs.app.Ingest;
 import io.idlewave.jobs.app.RunOptions;
 import io.idlewave.jobs.app.RunPlace;

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.random.DrawKeys;
 import java.io.Serializable;
 
@@ -40,7 +41,8 @@ public record NoiseContext(
   }
 
   /** Key of a phase: per thread of a rank, per node or one for all. */
-  long phaseKey(Phase phase, int rank) {
+  @Internal
+  public long phaseKey(Phase phase, int rank) {
     return switch (phase) {
       case RANDOM, REDRAWN -> keys.phase(rank, number(0));
       case ALIGNED -> shared.phase(0, number(1));
@@ -49,17 +51,20 @@ public record NoiseContext(
   }
 
   /** Key of the draw that says whether a rank is among a random share. */
-  long shareKey(int rank) {
+  @Internal
+  public long shareKey(int rank) {
     return shared.phase(rank, number(3));
   }
 
   /** Key of the draw that says how slow a rank is. */
-  long slownessKey(int rank) {
+  @Internal
+  public long slownessKey(int rank) {
     return shared.phase(rank, number(7));
   }
 
   /** Key of what is drawn once for all replicates. */
-  long studyKey(int draw) {
+  @Internal
+  public long studyKey(int draw) {
     return shared.phase(0, number(4 + draw));
   }
 

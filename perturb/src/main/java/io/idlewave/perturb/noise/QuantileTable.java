@@ -67,7 +67,7 @@ public final class QuantileTable implements Serializable {
   }
 
   /** Compiles a law that is known by its tail expectation, rounded to the quantum. */
-  static QuantileTable compile(TailExpectation law, Quantum quantum) {
+  public static QuantileTable compile(TailExpectation law, Quantum quantum) {
     return build(law, "a sum of durations", quantum);
   }
 
@@ -142,7 +142,7 @@ public final class QuantileTable implements Serializable {
   }
 
   /** Hands over the value of each cell and the probability with which it is drawn. */
-  void forEachCell(CellVisitor visitor) {
+  public void forEachCell(CellVisitor visitor) {
     visitor.cell(max(), Math.scalb(1.0, -TAIL_OCTAVE));
     for (int octave = TAIL_OCTAVE - 1; octave >= 0; octave--) {
       int cells = CELLS_PER_OCTAVE << Math.max(0, BODY_OCTAVES - 1 - octave);
@@ -154,7 +154,7 @@ public final class QuantileTable implements Serializable {
   }
 
   /** What is done with a cell. */
-  interface CellVisitor {
+  public interface CellVisitor {
 
     /** A value and its probability. */
     void cell(double value, double probability);

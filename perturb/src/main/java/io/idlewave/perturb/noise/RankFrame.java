@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.Internal;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -52,7 +53,8 @@ public record RankFrame(
   }
 
   /** How many ranks there are, as far as that is known; at least 1. */
-  int rankCount() {
+  @Internal
+  public int rankCount() {
     int[] rankOf = timelines.rankOf();
     int count = rankOf.length == 0 ? nodeOf.length : Arrays.stream(rankOf).max().orElse(0) + 1;
     return Math.max(1, count);
@@ -74,7 +76,8 @@ public record RankFrame(
    * @param clockNanos what the lane's clock shows
    * @param startNanos the recorded time
    */
-  double wallNanos(int rank, double startNanos, double clockNanos) {
+  @Internal
+  public double wallNanos(int rank, double startNanos, double clockNanos) {
     return simulated ? clockNanos : originNanos(rank) + startNanos + clockNanos;
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Serializable;
@@ -46,7 +47,8 @@ public record RankTimelines(int[] rankOf, int[] numberOf, boolean[] isStream)
   }
 
   /** The rank that a row belongs to. */
-  int rankOf(int row) {
+  @Internal
+  public int rankOf(int row) {
     return row < rankOf.length ? rankOf[row] : row;
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.Internal;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -17,7 +18,8 @@ import java.util.function.DoubleUnaryOperator;
 public record TailExpectation(double offset, DoubleUnaryOperator excessOf) {
 
   /** The second part, for a probability in (0, 1]. */
-  double excess(double probability) {
+  @Internal
+  public double excess(double probability) {
     return excessOf.applyAsDouble(probability);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Noise: distributions per stretch of processor time, compiled to quantile tables, and processes in
- * time.
+ * Noise: distributions per stretch of processor time, compiled to quantile tables, and what
+ * processes in time share.
  *
  * <p>The door is {@code NoiseProcess}, whose {@code NoiseSampler} adds the delay of one stretch to
  * a row of lanes; a process gets its name in studies in {@code jobs.study.scenario}, and so does a

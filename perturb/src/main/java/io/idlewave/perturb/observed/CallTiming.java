@@ -6,6 +6,7 @@ import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.CallClasses;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.ingest.model.SendMode;
 import org.jspecify.annotations.Nullable;
 
@@ -480,12 +481,14 @@ public final class CallTiming {
    * that {@linkplain #laterCpuNanos surely waits} as much as the shortest of its class took, for
    * the rest was its wait, or came after it.
    */
-  double earlyCpuNanos() {
+  @Internal
+  public double earlyCpuNanos() {
     return splits ? shortestCpuNanos() : largestCpuNanos(0);
   }
 
   /** As much as the shortest call of the class took, at most all of the call, in ns. */
-  double shortestCpuNanos() {
+  @Internal
+  public double shortestCpuNanos() {
     return Math.min(durationNanos, shortestNanos);
   }
 
@@ -494,7 +497,8 @@ public final class CallTiming {
    * others, beyond {@link #earlyCpuNanos}, in ns: unexplained time, known as the call ends. 0 of
    * any other call.
    */
-  double laterCpuNanos() {
+  @Internal
+  public double laterCpuNanos() {
     return splits ? Math.max(0, leaveNanos() - waitEndNanos - shortestCpuNanos()) : 0;
   }
 }

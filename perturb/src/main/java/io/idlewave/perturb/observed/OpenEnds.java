@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.scenario.Bound;
 
 /**
  * Whether the clocks of a trace leave anything open: where they do not, the lower and the upper
@@ -19,8 +20,8 @@ public final class OpenEnds {
   /** Ends of a trace with this survey, base times among it, and what is known of its threshold. */
   public OpenEnds(TraceMetadata metadata, Survey survey, EagerBracket eager) {
     PricingContext context = PricingContext.recorded(metadata, survey, eager);
-    SlackRule upper = new ClocksUpperSlack();
-    SlackRule lower = new ClocksLowerSlack();
+    SlackRule upper = context.reading().rules().of(Bound.UPPER);
+    SlackRule lower = context.reading().rules().of(Bound.LOWER);
     protocol = new BindingEdges(context, upper);
     shortest = new CallTiming(context, protocol, upper);
     longest = new CallTiming(context, new BindingEdges(context, lower), lower);

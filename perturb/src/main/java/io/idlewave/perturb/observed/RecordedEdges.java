@@ -3,6 +3,9 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
 import java.util.Arrays;
 
 /**
@@ -47,7 +50,7 @@ public final class RecordedEdges {
    * @param longest whether waits are as long as the clocks allow, otherwise as short
    */
   public RecordedEdges(PricingContext context, boolean longest) {
-    SlackRule rule = new ClocksUpperSlack();
+    SlackRule rule = SlackRules.of(Rules.STANDARD, Slack.CLOCKS).of(Bound.UPPER);
     this.longest = longest;
     this.protocol = new BindingEdges(context, rule);
     this.timing = new CallTiming(context, protocol, rule);

@@ -2,6 +2,9 @@ package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +37,8 @@ public final class RecordedWaits {
    *     durations
    */
   public RecordedWaits(PricingContext context, boolean clocksAgree) {
-    SlackRule rule = clocksAgree ? new ClocksUpperSlack() : new LocalUpperSlack();
+    SlackRule rule =
+        SlackRules.of(Rules.STANDARD, clocksAgree ? Slack.CLOCKS : Slack.LOCAL).of(Bound.UPPER);
     this.context = context;
     this.protocol = new BindingEdges(context, rule);
     this.timing = new CallTiming(context, protocol, rule);

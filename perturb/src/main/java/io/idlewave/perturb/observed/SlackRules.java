@@ -19,9 +19,6 @@ public final class SlackRules implements Serializable {
   private static final SlackRules UNCONDITIONAL =
       new SlackRules(Map.of(Bound.UPPER, new UnconditionalRules()));
 
-  private static final SlackRules EXACT =
-      new SlackRules(Map.of(Bound.EXACT, new ClocksUpperSlack(true)));
-
   private final EnumMap<Bound, SlackRule> byBound = new EnumMap<>(Bound.class);
 
   /** Rules by bound, at least one. */
@@ -53,21 +50,6 @@ public final class SlackRules implements Serializable {
                         + rules.label()
                         + " and slack "
                         + slack.label()));
-  }
-
-  /**
-   * What a study gets that asks for the standard rules and clocks, of a trace whose clocks leave
-   * nothing open: both bounds in one.
-   */
-  public static SlackRules exact() {
-    return EXACT;
-  }
-
-  /** What a study gets that asks for the standard rules and {@link Slack#CAUSAL}. */
-  public static SlackRules causal(CausalClocks clocks) {
-    return new SlackRules(
-        Map.of(
-            Bound.LOWER, new CausalLowerSlack(clocks), Bound.UPPER, new CausalUpperSlack(clocks)));
   }
 
   /** The bounds that results come with, in the order of {@link Bound}. */

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.NoiseContext;
-import io.idlewave.perturb.noise.PeriodicNoise;
 import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
+import io.idlewave.perturb.noise.process.PeriodicNoise;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Scenario;

@@ -3,6 +3,12 @@ package io.idlewave.perturb.noise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.perturb.noise.process.DetourSeries;
+import io.idlewave.perturb.noise.process.MixedNoise;
+import io.idlewave.perturb.noise.process.PeriodicNoise;
+import io.idlewave.perturb.noise.process.RateNoise;
+import io.idlewave.perturb.noise.process.ReplayNoise;
+import io.idlewave.perturb.noise.process.SlowRankNoise;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.LaneDraws;

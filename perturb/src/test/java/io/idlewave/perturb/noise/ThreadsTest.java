@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.perturb.noise.process.MixedNoise;
+import io.idlewave.perturb.noise.process.PeriodicNoise;
+import io.idlewave.perturb.noise.process.RateNoise;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.LaneDraws;
 import java.util.Arrays;

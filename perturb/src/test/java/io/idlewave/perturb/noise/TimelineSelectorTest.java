@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.perturb.noise.TimelineSelector.Kind;
 import io.idlewave.perturb.noise.TimelineSelector.Numbers;
+import io.idlewave.perturb.noise.process.RateNoise;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.LaneDraws;
 import java.util.BitSet;

@@ -4,6 +4,9 @@ import static io.idlewave.perturb.observed.ObservedRun.SMALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.perturb.observed.slack.ClocksUpperSlack;
+import io.idlewave.perturb.observed.slack.LocalLowerSlack;
+import io.idlewave.perturb.observed.slack.LocalUpperSlack;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.simulated.Script;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.perturb.noise.Distribution.Constant;
+import io.idlewave.perturb.observed.slack.ClocksLowerSlack;
+import io.idlewave.perturb.observed.slack.ClocksUpperSlack;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.Script;

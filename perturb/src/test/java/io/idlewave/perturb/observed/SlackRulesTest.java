@@ -3,6 +3,11 @@ package io.idlewave.perturb.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.perturb.observed.slack.ClockRules;
+import io.idlewave.perturb.observed.slack.ClocksLowerSlack;
+import io.idlewave.perturb.observed.slack.ClocksUpperSlack;
+import io.idlewave.perturb.observed.slack.LocalLowerSlack;
+import io.idlewave.perturb.observed.slack.LocalUpperSlack;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
@@ -23,7 +28,7 @@ class SlackRulesTest {
     }
     assertThatThrownBy(() -> SlackRules.of(Rules.STANDARD, Slack.CAUSAL))
         .hasMessage("slack rules: none for rules standard and slack causal");
-    assertThat(SlackRules.exact().bounds()).containsExactly(Bound.EXACT);
+    assertThat(ClockRules.exact().bounds()).containsExactly(Bound.EXACT);
   }
 
   @Test
@@ -40,7 +45,7 @@ class SlackRulesTest {
 
   @Test
   void rule_ofABoundWithoutLanes_isRefused() {
-    SlackRules clocks = SlackRules.exact();
+    SlackRules clocks = ClockRules.exact();
     assertThatThrownBy(() -> clocks.of(Bound.LOWER))
         .hasMessage("slack rule of a bound: one of [EXACT], got LOWER");
     assertThatThrownBy(() -> SlackRules.of(Rules.SOTTILE, Slack.LOCAL))

@@ -15,7 +15,7 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.noise.Distribution.Exponential;
-import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.propagate.DelayWalk.Pair;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Delay;
@@ -91,7 +91,7 @@ class DelayPairsTest {
     LanePlan plan =
         laboratory.plan(
             List.of(noisy(List.of(DELAY))),
-            SlackRules.exact(),
+            ClockRules.exact(),
             EagerBracket.of(COSTS.eagerThresholdBytes()),
             laboratory.known(),
             REPLICATES,

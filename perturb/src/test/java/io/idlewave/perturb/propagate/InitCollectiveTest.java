@@ -11,6 +11,7 @@ import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
@@ -92,7 +93,7 @@ class InitCollectiveTest {
 
   @Test
   void delays_latency_areThoseOfTheCollectivesOfTheRun() {
-    assertThat(delays(SlackRules.exact(), Bound.EXACT)).containsOnly(EXPECTED);
+    assertThat(delays(ClockRules.exact(), Bound.EXACT)).containsOnly(EXPECTED);
     for (Slack slack : List.of(Slack.CLOCKS, Slack.LOCAL)) {
       assertThat(delays(SlackRules.of(Rules.STANDARD, slack), Bound.UPPER)).containsOnly(EXPECTED);
     }

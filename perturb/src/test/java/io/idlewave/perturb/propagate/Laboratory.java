@@ -20,6 +20,7 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.observed.TraceReading;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -98,7 +99,7 @@ final class Laboratory {
       forEachBlock(GraphOptions.DEFAULT, offsets::add);
       OffsetBounds bounds = OffsetSolver.solve(archive.metadata(), offsets.finish()).bounds();
       causal =
-          SlackRules.causal(
+          ClockRules.causal(
               new CausalClocks(
                   Objects.requireNonNull(bounds, "clocks of " + archive.folder()),
                   survey.slotCount()));

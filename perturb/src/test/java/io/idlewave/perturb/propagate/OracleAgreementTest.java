@@ -6,7 +6,7 @@ import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Uniform;
-import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -87,7 +87,7 @@ class OracleAgreementTest {
             laboratory.run(
                 laboratory.plan(
                     List.of(scenario),
-                    SlackRules.exact(),
+                    ClockRules.exact(),
                     EagerBracket.of(random.costs().eagerThresholdBytes()),
                     known,
                     REPLICATES,

@@ -11,6 +11,7 @@ import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -77,7 +78,7 @@ class QuietTruthTest {
     Recorded recorded = new Recorded(random, Rooted.STAR);
     for (Scenario scenario : scenarios(random)) {
       double[][] found =
-          Laboratory.delays(recorded.run(scenario, SlackRules.exact(), true), Bound.EXACT);
+          Laboratory.delays(recorded.run(scenario, ClockRules.exact(), true), Bound.EXACT);
       for (int replicate = 0; replicate < REPLICATES; replicate++) {
         assertThat(Arrays.stream(found[replicate]).mapToLong(d -> (long) d).toArray())
             .isEqualTo(recorded.truth(scenario, replicate));

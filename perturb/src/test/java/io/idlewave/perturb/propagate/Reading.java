@@ -4,6 +4,7 @@ import io.idlewave.perturb.observed.EdgeDecision;
 import io.idlewave.perturb.observed.LateSenderSlack;
 import io.idlewave.perturb.observed.NoSlack;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
@@ -16,7 +17,7 @@ enum Reading {
   CAUSAL_UPPER(null, Bound.UPPER),
   LOWER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.LOWER),
   UPPER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.UPPER),
-  CLOCKS(SlackRules.exact(), Bound.EXACT),
+  CLOCKS(ClockRules.exact(), Bound.EXACT),
   CLOCKS_LOWER(SlackRules.of(Rules.STANDARD, Slack.CLOCKS), Bound.LOWER),
   CLOCKS_UPPER(SlackRules.of(Rules.STANDARD, Slack.CLOCKS), Bound.UPPER),
   NO_SLACK(NoSlack.rules(false), Bound.UPPER),

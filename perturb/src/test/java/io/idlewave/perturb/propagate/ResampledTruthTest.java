@@ -13,6 +13,7 @@ import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.ResampleFold;
 import io.idlewave.perturb.compute.Resampling;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.scenario.Bound;
@@ -47,7 +48,7 @@ class ResampledTruthTest {
     Recorded recorded = new Recorded(RandomCase.of(seed).withoutCpuTime().primed());
     for (Scenario scenario : recorded.scenarios()) {
       double[][] found =
-          Laboratory.delays(recorded.run(scenario, SlackRules.exact(), true), Bound.EXACT);
+          Laboratory.delays(recorded.run(scenario, ClockRules.exact(), true), Bound.EXACT);
       for (int replicate = 0; replicate < REPLICATES; replicate++) {
         long[] truth = recorded.truth(scenario, replicate);
         for (int rank = 0; rank < truth.length; rank++) {

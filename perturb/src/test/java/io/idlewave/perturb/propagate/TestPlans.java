@@ -14,6 +14,7 @@ import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.observed.TraceReading;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -48,7 +49,7 @@ public record TestPlans(TraceArchive archive, Survey survey) {
   /** What a study gets that asks for these, of a trace whose clocks leave nothing open. */
   static SlackRules rules(Rules rules, Slack slack) {
     return rules == Rules.STANDARD && slack == Slack.CLOCKS
-        ? SlackRules.exact()
+        ? ClockRules.exact()
         : SlackRules.of(rules, slack);
   }
 

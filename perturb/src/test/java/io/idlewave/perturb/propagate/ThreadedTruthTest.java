@@ -8,6 +8,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
@@ -95,7 +96,7 @@ class ThreadedTruthTest {
             laboratory.run(
                 laboratory.plan(
                     List.of(scenario),
-                    SlackRules.exact(),
+                    ClockRules.exact(),
                     EagerBracket.of(random.costs().eagerThresholdBytes()),
                     laboratory.known(),
                     REPLICATES,

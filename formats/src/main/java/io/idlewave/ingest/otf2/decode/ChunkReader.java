@@ -1,6 +1,6 @@
 package io.idlewave.ingest.otf2.decode;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.idlewave.ingest.prv.text;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.format.Interruption;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.PlainText;

@@ -1,6 +1,6 @@
 package io.idlewave.ingest.prv.text;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.fit;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.jobs.failure.StudyException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

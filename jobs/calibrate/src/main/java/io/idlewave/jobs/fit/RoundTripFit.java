@@ -3,7 +3,7 @@ package io.idlewave.jobs.fit;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Output;
-import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.study.network.Signatures;
 import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.fit.PingPongFit;

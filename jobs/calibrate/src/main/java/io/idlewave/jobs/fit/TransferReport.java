@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Output;
-import io.idlewave.jobs.study.machine.TableText;
+import io.idlewave.jobs.study.network.TableText;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.fit.TransferFit;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import io.idlewave.perturb.measure.Measurement.DurationHistogram;
 import io.idlewave.perturb.measure.Measurement.Durations;
 import io.idlewave.perturb.measure.Measurement.Interruption;
 import io.idlewave.perturb.measure.Measurement.NoiseTotals;
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import io.idlewave.perturb.signature.NoiseSignature;
 import io.idlewave.perturb.signature.ObservedDetours;
 import io.idlewave.perturb.signature.Verdict;

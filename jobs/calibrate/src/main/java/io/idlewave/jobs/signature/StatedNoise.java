@@ -1,11 +1,11 @@
 package io.idlewave.jobs.signature;
 
 import io.idlewave.perturb.noise.Distribution;
-import io.idlewave.perturb.noise.MixedNoise;
 import io.idlewave.perturb.noise.NoiseProcess;
-import io.idlewave.perturb.noise.PeriodicNoise;
 import io.idlewave.perturb.noise.Placement;
-import io.idlewave.perturb.noise.RateNoise;
+import io.idlewave.perturb.noise.process.MixedNoise;
+import io.idlewave.perturb.noise.process.PeriodicNoise;
+import io.idlewave.perturb.noise.process.RateNoise;
 import io.idlewave.perturb.signature.FamilyFit;
 import io.idlewave.perturb.signature.NoiseSignature;
 import io.idlewave.perturb.signature.NoiseSignature.PeriodicDetours;

@@ -9,7 +9,7 @@ import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Residual;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.study.machine.MachineSpec;
-import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.network.NetworkSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

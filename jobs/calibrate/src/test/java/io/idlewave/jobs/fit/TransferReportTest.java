@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.study.Timing;
-import io.idlewave.jobs.study.machine.TauLopSpec;
+import io.idlewave.jobs.study.collective.TauLopSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

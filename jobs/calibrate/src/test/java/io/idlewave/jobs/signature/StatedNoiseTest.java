@@ -3,8 +3,8 @@ package io.idlewave.jobs.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import io.idlewave.perturb.signature.NoiseSignature;
 import io.idlewave.perturb.signature.ObservedDetours;
 import java.util.List;

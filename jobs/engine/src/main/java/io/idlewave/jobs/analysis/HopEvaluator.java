@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.SimulatedLanes;
-import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.network.HopsSpec;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.outcome.LaneOutcome;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.condition;
 
-import io.idlewave.jobs.study.machine.Signatures;
-import io.idlewave.jobs.study.machine.Signatures.Platform;
+import io.idlewave.jobs.study.network.Signatures;
+import io.idlewave.jobs.study.network.Signatures.Platform;
 import io.idlewave.jobs.study.text.ProgramPart;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.file.ScratchFolder;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;

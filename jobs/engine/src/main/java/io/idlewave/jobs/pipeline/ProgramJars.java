@@ -1,6 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.File;
 import java.io.IOException;

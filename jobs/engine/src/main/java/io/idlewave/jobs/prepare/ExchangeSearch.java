@@ -1,6 +1,6 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.ingest.archive.ScratchFolder;
+import io.idlewave.ingest.file.ScratchFolder;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;

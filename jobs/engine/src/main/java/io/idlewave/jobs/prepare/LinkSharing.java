@@ -2,8 +2,8 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.study.Timing;
-import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.network.HopsSpec;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.sharing.LinkResolution;
 import io.idlewave.perturb.sharing.LinkWaits;

@@ -19,6 +19,7 @@ import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.observed.Slots;
 import io.idlewave.perturb.observed.TraceReading;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
@@ -141,9 +142,9 @@ public final class ObservedLanes implements PreparedTiming {
   private SlackRules rules() {
     OffsetBounds offsets = timing.offsets();
     if (timing.rules() == Rules.STANDARD && offsets != null) {
-      return SlackRules.causal(new CausalClocks(offsets, survey.slotCount()));
+      return ClockRules.causal(new CausalClocks(offsets, survey.slotCount()));
     }
-    return timing.exact() ? SlackRules.exact() : SlackRules.of(timing.rules(), timing.slack());
+    return timing.exact() ? ClockRules.exact() : SlackRules.of(timing.rules(), timing.slack());
   }
 
   @Override

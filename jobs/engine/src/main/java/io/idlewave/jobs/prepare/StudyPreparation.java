@@ -23,7 +23,7 @@ import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
-import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.network.NetworkSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Delay;

@@ -2,12 +2,12 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.census.Census;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.perturb.noise.DetourNoise;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.DurationLaw;
-import io.idlewave.perturb.noise.MixedNoise;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.process.DetourNoise;
+import io.idlewave.perturb.noise.process.MixedNoise;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.Locale;

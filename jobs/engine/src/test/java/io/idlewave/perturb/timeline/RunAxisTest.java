@@ -10,7 +10,7 @@ import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.NoiseSampler;
-import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.random.LaneDraws;
@@ -92,7 +92,7 @@ class RunAxisTest {
     Scenario scenario = new Scenario("elapsed", new Elapsed(), null, null, List.of());
     for (LanePlan plan :
         List.of(
-            program.observed(scenario, SlackRules.exact(), 1), program.simulated(scenario, 1))) {
+            program.observed(scenario, ClockRules.exact(), 1), program.simulated(scenario, 1))) {
       assertThat(program.outcomes(plan))
           .extracting(LaneOutcome::runtimeNanos)
           .containsOnly(new double[] {500 + 700 + (0 + 500)});

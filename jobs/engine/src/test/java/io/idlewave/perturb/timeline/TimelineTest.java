@@ -10,6 +10,7 @@ import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.scenario.Bound;
@@ -139,7 +140,7 @@ class TimelineTest {
                 new RingProgram(2, 1, 1000, 10_000), CostSet.DEFAULT, folder.resolve("ring")));
     Scenario late =
         new Scenario("late", null, null, null, List.of(new Delay(0, 1, 500), new Delay(1, 2, 700)));
-    LanePlan plan = ring.observed(late, SlackRules.exact(), 1);
+    LanePlan plan = ring.observed(late, ClockRules.exact(), 1);
 
     Timeline shown = ring.all(TimelineLane.of(plan, 0, Bound.EXACT, 0));
 
@@ -189,7 +190,7 @@ class TimelineTest {
   @Test
   void window_ofTime_holdsWhatItMeets() {
     RecordedProgram recorded = random(4);
-    LanePlan plan = recorded.observed(NOISY, SlackRules.exact(), 1);
+    LanePlan plan = recorded.observed(NOISY, ClockRules.exact(), 1);
     TimelineLane lane = TimelineLane.of(plan, 0, Bound.EXACT, 0);
     Timeline all = recorded.all(lane);
     double until = RecordedProgram.runtimeNanos(all) / 2;

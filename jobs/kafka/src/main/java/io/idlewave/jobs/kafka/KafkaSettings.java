@@ -1,6 +1,6 @@
 package io.idlewave.jobs.kafka;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.results;
 
-import io.idlewave.ingest.archive.ScratchFolder;
+import io.idlewave.ingest.file.ScratchFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.jobs.results.summary.RunSummary;

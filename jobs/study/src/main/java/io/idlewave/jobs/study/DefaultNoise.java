@@ -3,8 +3,8 @@ package io.idlewave.jobs.study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
-import io.idlewave.perturb.noise.PeriodicNoise;
 import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.process.PeriodicNoise;
 import java.util.List;
 
 /**

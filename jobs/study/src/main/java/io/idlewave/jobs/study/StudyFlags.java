@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.NetworkText;
+import io.idlewave.jobs.study.network.NetworkText;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.scenario.ScenarioText;
 import io.idlewave.jobs.study.text.Node;

@@ -1,6 +1,6 @@
 package io.idlewave.perturb.measure;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.idlewave.perturb.measure;
 
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.Comparator;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package io.idlewave.perturb.measure;
 
 import io.idlewave.perturb.measure.MeasuredText.NumberTable;
 import io.idlewave.perturb.measure.Measurement.Detours;
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.Arrays;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.idlewave.perturb.measure.Measurement.Detours;
 import io.idlewave.perturb.measure.Measurement.Durations;
 import io.idlewave.perturb.measure.Measurement.Interruption;
 import io.idlewave.perturb.measure.Measurement.NoiseTotals;
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

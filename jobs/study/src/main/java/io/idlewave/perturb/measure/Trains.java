@@ -1,6 +1,6 @@
 package io.idlewave.perturb.measure;
 
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.function.IntUnaryOperator;
 
 /** Common work on lists of detours: their order, and where they end. */

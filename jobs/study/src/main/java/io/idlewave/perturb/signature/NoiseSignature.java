@@ -2,7 +2,7 @@ package io.idlewave.perturb.signature;
 
 import io.idlewave.perturb.measure.Measurement.Bin;
 import io.idlewave.perturb.measure.Measurement.DurationHistogram;
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

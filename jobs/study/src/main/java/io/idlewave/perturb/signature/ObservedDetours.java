@@ -3,7 +3,7 @@ package io.idlewave.perturb.signature;
 import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.Measurement.TimePerWork;
 import io.idlewave.perturb.measure.Measurement.WorkPerTime;
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

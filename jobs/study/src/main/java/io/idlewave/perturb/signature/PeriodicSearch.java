@@ -1,6 +1,6 @@
 package io.idlewave.perturb.signature;
 
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

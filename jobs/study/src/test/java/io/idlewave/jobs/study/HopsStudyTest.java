@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.NetworkModels;
-import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.network.NetworkModels;
+import io.idlewave.jobs.study.network.NetworkSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.NetworkModel;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.TopologySpec;
-import io.idlewave.jobs.study.machine.TopologyText;
+import io.idlewave.jobs.study.network.TopologySpec;
+import io.idlewave.jobs.study.network.TopologyText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;

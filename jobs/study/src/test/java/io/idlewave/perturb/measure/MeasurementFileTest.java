@@ -15,7 +15,7 @@ import io.idlewave.perturb.measure.Measurement.NoiseTotals;
 import io.idlewave.perturb.measure.Measurement.Quantity;
 import io.idlewave.perturb.measure.Measurement.TimePerWork;
 import io.idlewave.perturb.measure.Measurement.WorkPerTime;
-import io.idlewave.perturb.noise.DetourSeries;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

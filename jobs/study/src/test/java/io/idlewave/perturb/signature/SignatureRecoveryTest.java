@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.MeasurementFile;
-import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.process.DetourSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.prepare.layout;
 
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.jobs.study.machine.HopsSpec;
-import io.idlewave.jobs.study.machine.NetworkModels;
-import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.network.HopsSpec;
+import io.idlewave.jobs.study.network.NetworkModels;
+import io.idlewave.jobs.study.network.NetworkSpec;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.network.TierSizes;

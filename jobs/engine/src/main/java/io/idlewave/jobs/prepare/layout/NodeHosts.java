@@ -1,7 +1,7 @@
 package io.idlewave.jobs.prepare.layout;
 
-import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.network.HopsSpec;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.results.place;
 
-import io.idlewave.ingest.archive.InputFile;
+import io.idlewave.ingest.file.InputFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

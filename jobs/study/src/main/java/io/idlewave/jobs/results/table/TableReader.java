@@ -1,6 +1,6 @@
 package io.idlewave.jobs.results.table;
 
-import io.idlewave.ingest.archive.NativeCodecs;
+import io.idlewave.ingest.file.NativeCodecs;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.place.InputFolder;
 import java.io.IOException;

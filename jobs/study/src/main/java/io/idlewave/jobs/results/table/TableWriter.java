@@ -1,6 +1,6 @@
 package io.idlewave.jobs.results.table;
 
-import io.idlewave.ingest.archive.NativeCodecs;
+import io.idlewave.ingest.file.NativeCodecs;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.ingest.model.Internal;
+import io.idlewave.jobs.study.collective.CollectivesSpec;
+import io.idlewave.jobs.study.network.NetworkSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Adapters;
 

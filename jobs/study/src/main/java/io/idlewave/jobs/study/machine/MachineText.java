@@ -1,7 +1,11 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.jobs.study.collective.CollectivesText;
 import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.network.NetworkModels;
+import io.idlewave.jobs.study.network.NetworkSpec;
+import io.idlewave.jobs.study.network.NetworkText;
 import io.idlewave.jobs.study.text.Node;
 import java.util.List;
 import java.util.stream.Stream;

@@ -6,9 +6,9 @@ import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Node;
-import io.idlewave.perturb.noise.MixedNoise;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.process.MixedNoise;
 
 /** {@code {process: mixture, of: [{process: periodic, ...}, {process: rate, ...}]}}. */
 public final class MixtureKind implements NoiseProcessKind {

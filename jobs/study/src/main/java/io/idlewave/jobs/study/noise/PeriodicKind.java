@@ -5,7 +5,7 @@ import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.key.Values;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
-import io.idlewave.perturb.noise.PeriodicNoise;
+import io.idlewave.perturb.noise.process.PeriodicNoise;
 
 /** {@code {process: periodic, frequency: 1kHz, duration: 25us, jitter: 1us, phase: random}}. */
 public final class PeriodicKind implements NoiseProcessKind {

@@ -5,7 +5,7 @@ import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.key.Values;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
-import io.idlewave.perturb.noise.RateNoise;
+import io.idlewave.perturb.noise.process.RateNoise;
 
 /** {@code {process: rate, rate: 1kHz, duration: {distribution: exponential, mean: 25us}}}. */
 public final class RateKind implements NoiseProcessKind {

@@ -5,7 +5,7 @@ import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.scenario.DistributionText;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
-import io.idlewave.perturb.noise.SlowRankNoise;
+import io.idlewave.perturb.noise.process.SlowRankNoise;
 
 /** {@code {process: slow-ranks, extra: {distribution: exponential, mean: 20us}, per: 1ms}}. */
 public final class SlowRanksKind implements NoiseProcessKind {

@@ -2,7 +2,7 @@ package io.idlewave.jobs.study.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.machine.NetworkSource;
+import io.idlewave.jobs.study.network.NetworkSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

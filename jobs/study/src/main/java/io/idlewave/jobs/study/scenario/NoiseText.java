@@ -8,7 +8,7 @@ import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
 import io.idlewave.jobs.study.key.Schema;
 import io.idlewave.jobs.study.key.Variants;
-import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.study.network.Signatures;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;

@@ -1,7 +1,5 @@
 package io.idlewave.jobs.study.network;
 
-import io.idlewave.jobs.study.machine.NetworkKind;
-import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.perturb.network.NetworkModel;
 import java.util.List;
 

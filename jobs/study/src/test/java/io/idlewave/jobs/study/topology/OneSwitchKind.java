@@ -3,7 +3,7 @@ package io.idlewave.jobs.study.topology;
 import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
-import io.idlewave.jobs.study.machine.TopologyKind;
+import io.idlewave.jobs.study.network.TopologyKind;
 
 /** {@code {kind: one-switch, hosts: 24}}: a topology as somebody else would add one. */
 public final class OneSwitchKind implements TopologyKind {

@@ -1,0 +1,25 @@
+package io.idlewave.perturb.observed.slack;
+
+import io.idlewave.perturb.observed.SlackKind;
+import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.Map;
+
+/** {@code slack: clocks}. */
+public final class ClocksSlackKind implements SlackKind {
+
+  private static final SlackRules RULES =
+      new SlackRules(
+          Map.of(Bound.LOWER, new ClocksLowerSlack(), Bound.UPPER, new ClocksUpperSlack()));
+
+  @Override
+  public Slack slack() {
+    return Slack.CLOCKS;
+  }
+
+  @Override
+  public SlackRules rules() {
+    return RULES;
+  }
+}

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.drawing;
 
+import io.idlewave.ingest.model.PlainText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,8 +31,9 @@ public record Drawing(
     List<String> axes,
     List<Values> columns) {
 
-  /** Takes immutable copies. */
+  /** Takes immutable copies; the scenario is a plain name. */
   public Drawing {
+    scenario = scenario == null ? null : PlainText.name(scenario);
     axes = List.copyOf(axes);
     columns = List.copyOf(columns);
   }
@@ -68,9 +70,11 @@ public record Drawing(
     /** The role of what is not shown by itself. */
     public static final String HIDDEN = "hidden";
 
-    /** Takes immutable copies. */
+    /** Takes immutable copies; texts are plain names. */
     public Values {
-      values = Collections.unmodifiableList(new ArrayList<>(values));
+      List<@Nullable Object> plain = new ArrayList<>(values);
+      plain.replaceAll(value -> value instanceof String text ? PlainText.name(text) : value);
+      values = Collections.unmodifiableList(plain);
       ranks = ranks == null ? null : Collections.unmodifiableList(new ArrayList<>(ranks));
     }
 

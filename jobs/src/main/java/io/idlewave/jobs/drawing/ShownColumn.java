@@ -98,13 +98,13 @@ record ShownColumn(
     return name.equals(Drawings.SCENARIO) || name.equals(Drawings.BOUND);
   }
 
-  /** Its value in a row: a text, a number or null. */
+  /** Its value in a row: a whole text, a number or null. */
   @Nullable Object of(GenericRecord row) {
     Object at = row;
     for (int place : places) {
       at = at instanceof GenericRecord record ? record.get(place) : null;
     }
-    return at instanceof CharSequence text ? PlainText.label(text.toString()) : at;
+    return at instanceof CharSequence text ? text.toString() : at;
   }
 
   /** Its number in a row; null where there is none. */

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.Drawing;
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.results.finding.Figure;
@@ -263,7 +264,7 @@ final class FindingText {
         && column.name().equals("name")
         && Objects.requireNonNull(drawing.column("depth")).values().get(row)
             instanceof Integer depth) {
-      return "  ".repeat(depth) + value;
+      return "  ".repeat(depth) + PlainText.label(value.toString());
     }
     return column.role().equals("part")
         ? value(column, value).replace('-', ' ')

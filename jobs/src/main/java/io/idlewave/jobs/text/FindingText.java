@@ -110,8 +110,13 @@ final class FindingText {
       return List.of();
     }
     List<String> block = new ArrayList<>(AnalysisText.block(table));
+    drawings.forEach(drawing -> block.addAll(notes(drawing)));
     block.addAll(left(first, left));
     return block;
+  }
+
+  private static List<String> notes(Drawing of) {
+    return Stream.ofNullable(of.note()).toList();
   }
 
   private static List<String> left(Drawing of, long rows) {
@@ -152,6 +157,7 @@ final class FindingText {
       return List.of();
     }
     List<String> block = new ArrayList<>(AnalysisText.block(table));
+    block.addAll(notes(drawing));
     block.addAll(left(drawing, drawing.left()));
     return block;
   }

@@ -1,12 +1,15 @@
 package io.idlewave.jobs.drawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.jobs.drawing.Drawing.Values;
+import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.table.Column;
 import io.idlewave.jobs.results.table.Role;
 import io.idlewave.jobs.results.table.RunIdentity;
@@ -34,8 +37,13 @@ class DrawingsTest {
   @TempDir private Path path;
 
   private List<Drawing> drawings(Figure figure, CostRow... rows) throws IOException {
-    Table<CostRow> table = new Table<>("costs", CostRow.class, "rows", "place");
-    try (TableWriter<CostRow> writer =
+    return drawings(figure, new Table<>("costs", CostRow.class, "rows", "place"), rows);
+  }
+
+  @SafeVarargs
+  private <R extends Record> List<Drawing> drawings(Figure figure, Table<R> table, R... rows)
+      throws IOException {
+    try (TableWriter<R> writer =
         new TableWriter<>(
             table,
             new RunIdentity("study", 1, "0.1", 0.95, "digest", "trace"),
@@ -68,5 +76,30 @@ class DrawingsTest {
     assertThat(drawings(all, new CostRow(ALIKE + "1", "p", 5), new CostRow(ALIKE + "2", "p", 7)))
         .extracting(Drawing::scenario)
         .containsExactly(ALIKE + "1", ALIKE + "2");
+  }
+
+  /** Neither a page nor a sum is lost for them. */
+  @Test
+  void figures_ofNumbersThatAreNone_areDrawnWithoutAndSaySo() throws IOException {
+    Figure byPlace = new Figure.Listing("Costs", "costs", "place", 0);
+    Drawing drawing =
+        drawings(
+                byPlace,
+                new CostRow("a", "p", Double.NaN),
+                new CostRow("a", "p", 5),
+                new CostRow("a", "q", Double.NEGATIVE_INFINITY),
+                new CostRow("a", "r", Double.MAX_VALUE),
+                new CostRow("a", "r", Double.MAX_VALUE))
+            .get(0);
+    assertThat(values(drawing, "nanos")).containsExactly(5.0, null, null);
+    assertThat(drawing.note()).isEqualTo("2 values are not finite, and missing here");
+    assertThat(ReportJson.write(drawing)).doesNotContain("NaN", "Infinity");
+  }
+
+  @Test
+  void figures_thatDoNotFit_areOfBadResults() {
+    assertThatExceptionOfType(BadResultsException.class)
+        .isThrownBy(() -> drawings(new Figure.Line("Line", "costs", "place")))
+        .withMessageContaining("figure \"Line\": a column of numbers place in table costs");
   }
 }

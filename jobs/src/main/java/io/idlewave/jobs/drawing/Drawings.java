@@ -16,7 +16,6 @@ import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.results.table.TableReader;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,27 +131,41 @@ public final class Drawings {
         note,
         fold.left() + beyond,
         figure.axes(),
-        figure instanceof Figure.Heat heat ? named(fold.columns(), heat.x()) : fold.columns());
+        figure instanceof Figure.Heat heat ? named(fold.columns(), heat) : fold.columns());
   }
 
   /**
-   * Where a row has no value of a column, its first text names it there, as no other row's does.
+   * Where a row has no value of {@code x}, its first text that nothing is drawn over names it
+   * there, as no other row's value does.
    */
-  private static List<Values> named(List<Values> columns, String name) {
+  private static List<Values> named(List<Values> columns, Figure.Heat heat) {
     List<Values> named = new ArrayList<>(columns);
     named.replaceAll(
-        column -> {
-          List<@Nullable Object> values = new ArrayList<>(column.values());
-          Set<@Nullable Object> stated = new HashSet<>(values);
-          for (int row = 0; row < values.size(); row++) {
-            if (column.name().equals(name) && values.get(row) == null) {
-              Object text = columns.get(0).values().get(row);
-              values.set(row, stated.contains(text) ? text + " run" : text);
-            }
-          }
-          return column.with(values);
-        });
+        column -> column.name().equals(heat.x()) ? named(column, columns, heat.axes()) : column);
     return named;
+  }
+
+  private static Values named(Values column, List<Values> columns, List<String> axes) {
+    List<@Nullable Object> values = new ArrayList<>(column.values());
+    for (int row = 0; row < values.size(); row++) {
+      if (values.get(row) == null) {
+        String name = name(columns, axes, row);
+        while (column.values().contains(name)) {
+          name += " run";
+        }
+        values.set(row, name);
+      }
+    }
+    return column.with(values);
+  }
+
+  private static String name(List<Values> columns, List<String> axes, int row) {
+    for (Values column : columns) {
+      if (!axes.contains(column.name()) && column.values().get(row) instanceof String text) {
+        return text;
+      }
+    }
+    return "none";
   }
 
   /** The column whose values each have a figure of their own, unless it is drawn over. */

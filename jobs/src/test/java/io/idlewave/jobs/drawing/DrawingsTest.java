@@ -102,4 +102,38 @@ class DrawingsTest {
         .isThrownBy(() -> drawings(new Figure.Line("Line", "costs", "place")))
         .withMessageContaining("figure \"Line\": a column of numbers place in table costs");
   }
+
+  /** A row of the recorded run or the base, which have no scenario, or of one. */
+  public record ShareRow(
+      @Column(value = "recorded, base or scenario", role = Role.KEY) String run,
+      @Column(value = "name of the scenario", role = Role.PLACE) @Nullable String scenario,
+      @Column(value = "which", role = Role.PART) String part,
+      @Column(value = "how much", unit = "1", role = Role.SHARE) double share) {}
+
+  @Test
+  void heat_ofScenariosThatAreCalledAsTheBase_hasAColumnForEach() throws IOException {
+    Drawing drawing =
+        drawings(
+                new Figure.Heat("Shares", "shares", "scenario", "part"),
+                new Table<>("shares", ShareRow.class, "rows", "run"),
+                new ShareRow("recorded", null, "transfer", 0.5),
+                new ShareRow("base", null, "transfer", 0.6),
+                new ShareRow("scenario", "base", "transfer", 0.7),
+                new ShareRow("scenario", "base run", "transfer", 0.8))
+            .get(0);
+    assertThat(values(drawing, "scenario"))
+        .containsExactly("recorded", "base run run", "base", "base run");
+  }
+
+  @Test
+  void heat_ofRowsThatNothingNames_hasAColumnForThem() throws IOException {
+    Drawing drawing =
+        drawings(
+                new Figure.Heat("Costs", "costs", "scenario", "place"),
+                new CostRow(null, "p", 5),
+                new CostRow(null, "q", 6),
+                new CostRow("none", "p", 7))
+            .get(0);
+    assertThat(values(drawing, "scenario")).containsExactly("none run", "none run", "none");
+  }
 }

@@ -256,9 +256,7 @@ final class StudyRun {
   private void requireMemory(PreparedStudy prepared) {
     LaneMemory memory = prepared.memory();
     progress.notice(memory.describe(options.place().places()));
-    boolean snapshots = runner.checkpoints(options.recovery().checkpoints()) != null;
-    runner.requireMemory(
-        memory, options.place().parallelism(), options.place().threads(), snapshots);
+    runner.requireMemory(memory, jobOptions(prepared));
   }
 
   private PreparedStudy prepared() {

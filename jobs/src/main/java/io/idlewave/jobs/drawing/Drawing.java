@@ -1,5 +1,7 @@
 package io.idlewave.jobs.drawing;
 
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.results.finding.ShownColumn;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param table the name of its table
  * @param scenario which scenario it is of; null where it holds for all
  * @param bound which bound; null likewise
- * @param note how it was thinned out; null where nothing was
+ * @param note how it was thinned out, and what of it is missing; null for neither
  * @param left how many rows are left out
  * @param axes names of the columns that the figure is drawn over: of bars what each stands for and
  *     the part, of a heat map x and y, of a line x
@@ -30,8 +32,9 @@ public record Drawing(
     List<String> axes,
     List<Values> columns) {
 
-  /** Takes immutable copies. */
+  /** Takes immutable copies; the scenario is a plain name. */
   public Drawing {
+    scenario = scenario == null ? null : PlainText.name(scenario);
     axes = List.copyOf(axes);
     columns = List.copyOf(columns);
   }
@@ -68,10 +71,25 @@ public record Drawing(
     /** The role of what is not shown by itself. */
     public static final String HIDDEN = "hidden";
 
-    /** Takes immutable copies. */
+    /** Takes immutable copies; texts are plain names, and sums without an end none. */
     public Values {
-      values = Collections.unmodifiableList(new ArrayList<>(values));
+      List<@Nullable Object> plain = new ArrayList<>(values);
+      plain.replaceAll(Values::plain);
+      values = Collections.unmodifiableList(plain);
       ranks = ranks == null ? null : Collections.unmodifiableList(new ArrayList<>(ranks));
+    }
+
+    private static @Nullable Object plain(@Nullable Object value) {
+      if (value instanceof Double number && !Double.isFinite(number)) {
+        return null;
+      }
+      return value instanceof String text ? PlainText.name(text) : value;
+    }
+
+    /** Values of a column of a table. */
+    static Values of(ShownColumn column, List<@Nullable Object> values) {
+      return new Values(
+          column.name(), column.heading(), column.role().label(), column.unit(), values, null);
     }
 
     /** Whether it names rows. */

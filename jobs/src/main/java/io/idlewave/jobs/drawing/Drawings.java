@@ -4,7 +4,9 @@ import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.finding.Figure;
+import io.idlewave.jobs.results.finding.FigureFit;
 import io.idlewave.jobs.results.finding.Finding;
+import io.idlewave.jobs.results.finding.ShownColumn;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.row.Tables;
@@ -13,10 +15,11 @@ import io.idlewave.jobs.results.table.Role;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.results.table.TableReader;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.avro.generic.GenericRecord;
@@ -24,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the tables of a results folder into what figures show. */
 public final class Drawings {
-
-  static final String SCENARIO = "scenario";
-  static final String BOUND = "bound";
 
   private static final int MOST_BINS = 256;
   private static final int MOST_NODES = 1_000;
@@ -55,7 +55,7 @@ public final class Drawings {
    * Figures of a finding; scenarios that a map adds are left out.
    *
    * @param shown which of its figures: the tables of others are not read
-   * @throws BadResultsException if a table is missing or corrupted
+   * @throws BadResultsException if a table is missing or corrupted, or lacks what a figure shows
    */
   public List<Drawing> of(Finding finding, Predicate<Figure> shown) {
     List<Drawing> drawings = new ArrayList<>();
@@ -67,10 +67,17 @@ public final class Drawings {
 
   private List<Drawing> of(Figure figure) {
     Table<?> table = Tables.of(folder, figure.table());
+    try {
+      FigureFit.require(figure, table);
+    } catch (IllegalArgumentException e) {
+      throw new BadResultsException(
+          folder.location() + ": " + PlainText.message(String.valueOf(e.getMessage())), e);
+    }
     List<ShownColumn> columns = ShownColumn.of(table.schema());
-    ShownColumn scenario = split(figure, columns, SCENARIO);
-    ShownColumn bound = split(figure, columns, BOUND);
+    ShownColumn scenario = split(figure, columns, ShownColumn.SCENARIO);
+    ShownColumn bound = split(figure, columns, ShownColumn.BOUND);
     Map<Split, Fold> folds = new LinkedHashMap<>();
+    Map<Split, Long> odd = new HashMap<>();
     long[] beyond = {0};
     TableReader.records(
         table,
@@ -82,6 +89,8 @@ public final class Drawings {
           }
           if (folds.containsKey(split) || folds.size() < MOST_SPLITS) {
             folds.computeIfAbsent(split, key -> fold(figure, columns)).add(row);
+            odd.merge(
+                split, columns.stream().filter(column -> column.isOdd(row)).count(), Long::sum);
           } else {
             beyond[0]++;
           }
@@ -90,8 +99,20 @@ public final class Drawings {
     folds.forEach(
         (split, fold) ->
             drawings.add(
-                drawing(figure, split, fold, drawings.size() == MOST_SPLITS - 1 ? beyond[0] : 0)));
+                drawing(
+                    figure,
+                    split,
+                    fold,
+                    note(fold.note(), odd.getOrDefault(split, 0L)),
+                    drawings.size() == MOST_SPLITS - 1 ? beyond[0] : 0)));
     return drawings;
+  }
+
+  /** {@code odd}: how many numbers are none. */
+  private static @Nullable String note(@Nullable String ofFold, long odd) {
+    String missing =
+        "%d %s not finite, and missing here".formatted(odd, odd == 1 ? "value is" : "values are");
+    return odd == 0 ? ofFold : ofFold == null ? missing : ofFold + "; " + missing;
   }
 
   private boolean isPiece(Split split) {
@@ -99,37 +120,52 @@ public final class Drawings {
   }
 
   /** {@code beyond}: rows of scenarios that have no figure, which the last one names. */
-  private static Drawing drawing(Figure figure, Split split, Fold fold, long beyond) {
+  private static Drawing drawing(
+      Figure figure, Split split, Fold fold, @Nullable String note, long beyond) {
     return new Drawing(
         figure.kind(),
         PlainText.label(figure.title()),
         figure.table(),
         split.scenario(),
         split.bound(),
-        fold.note(),
+        note,
         fold.left() + beyond,
         figure.axes(),
-        figure instanceof Figure.Heat heat ? named(fold.columns(), heat.x()) : fold.columns());
+        figure instanceof Figure.Heat heat ? named(fold.columns(), heat) : fold.columns());
   }
 
   /**
-   * Where a row has no value of a column, its first text names it there, as no other row's does.
+   * Where a row has no value of {@code x}, its first text that nothing is drawn over names it
+   * there, as no other row's value does.
    */
-  private static List<Values> named(List<Values> columns, String name) {
+  private static List<Values> named(List<Values> columns, Figure.Heat heat) {
     List<Values> named = new ArrayList<>(columns);
     named.replaceAll(
-        column -> {
-          List<@Nullable Object> values = new ArrayList<>(column.values());
-          Set<@Nullable Object> stated = new HashSet<>(values);
-          for (int row = 0; row < values.size(); row++) {
-            if (column.name().equals(name) && values.get(row) == null) {
-              Object text = columns.get(0).values().get(row);
-              values.set(row, stated.contains(text) ? text + " run" : text);
-            }
-          }
-          return column.with(values);
-        });
+        column -> column.name().equals(heat.x()) ? named(column, columns, heat.axes()) : column);
     return named;
+  }
+
+  private static Values named(Values column, List<Values> columns, List<String> axes) {
+    List<@Nullable Object> values = new ArrayList<>(column.values());
+    for (int row = 0; row < values.size(); row++) {
+      if (values.get(row) == null) {
+        String name = name(columns, axes, row);
+        while (column.values().contains(name)) {
+          name += " run";
+        }
+        values.set(row, name);
+      }
+    }
+    return column.with(values);
+  }
+
+  private static String name(List<Values> columns, List<String> axes, int row) {
+    for (Values column : columns) {
+      if (!axes.contains(column.name()) && column.values().get(row) instanceof String text) {
+        return text;
+      }
+    }
+    return "none";
   }
 
   /** The column whose values each have a figure of their own, unless it is drawn over. */
@@ -142,28 +178,27 @@ public final class Drawings {
     if (figure instanceof Figure.Tree tree) {
       return new TreeFold(
           columns,
-          column(figure, columns, tree.node()),
-          column(figure, columns, tree.parent()),
-          column(figure, columns, tree.name()),
-          column(figure, columns, tree.size()),
+          column(columns, tree.node()),
+          column(columns, tree.parent()),
+          column(columns, tree.name()),
+          column(columns, tree.size()),
           MOST_NODES);
     }
     if (figure instanceof Figure.Bars bars) {
       boolean timelines = summary.trace().timelines() != null;
       return new BarsFold(
           columns,
-          column(figure, columns, bars.by()),
-          bars.stackedBy().isEmpty() ? null : column(figure, columns, bars.stackedBy()),
+          column(columns, bars.by()),
+          bars.stackedBy().isEmpty() ? null : column(columns, bars.stackedBy()),
           RankBins.of(summary.trace().rows(), MOST_BINS),
           timelines ? "timelines" : "ranks");
     }
-    figure.axes().forEach(axis -> column(figure, columns, axis));
     if (figure instanceof Figure.Listing listing) {
       int top = listing.top();
       boolean split = columns.stream().anyMatch(ShownColumn::splits);
       return listing.by().isEmpty()
           ? new RowFold(shown(columns), top > 0, most(top, split))
-          : new Groups(columns, column(figure, columns, listing.by()), top, MOST_ROWS);
+          : new Groups(columns, column(columns, listing.by()), top, MOST_ROWS);
     }
     return new RowFold(figure instanceof Figure.Heat ? columns : shown(columns), false, MOST_ROWS);
   }
@@ -183,14 +218,8 @@ public final class Drawings {
     return named ? columns.stream().filter(c -> c.role() != Role.KEY).toList() : columns;
   }
 
-  private ShownColumn column(Figure figure, List<ShownColumn> columns, String name) {
-    ShownColumn column = find(columns, name);
-    if (column == null) {
-      throw new BadResultsException(
-          "%s/%s.avro: a column %s, which a figure shows, got none"
-              .formatted(folder.location(), figure.table(), PlainText.label(name)));
-    }
-    return column;
+  private static ShownColumn column(List<ShownColumn> columns, String name) {
+    return Objects.requireNonNull(find(columns, name));
   }
 
   private static @Nullable ShownColumn find(List<ShownColumn> columns, String name) {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.drawing;
 
 import io.idlewave.jobs.drawing.Drawing.Values;
+import io.idlewave.jobs.results.finding.ShownColumn;
 import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -113,7 +114,7 @@ final class Groups implements Fold {
     }
     shown = shown.subList(0, shown.size() - cut());
     List<Values> columns = new ArrayList<>();
-    columns.add(by.with(new ArrayList<>(shown.stream().map(Map.Entry::getKey).toList())));
+    columns.add(Values.of(by, new ArrayList<>(shown.stream().map(Map.Entry::getKey).toList())));
     double all =
         groups.values().stream().mapToDouble(group -> first < 0 ? 0 : group.sum(first)).sum();
     columns.addAll(measures(shown.stream().map(Map.Entry::getValue).toList(), first, all));
@@ -150,7 +151,7 @@ final class Groups implements Fold {
     for (int c : order(main)) {
       if (!added.get(c).heading().isEmpty()) {
         int column = c;
-        columns.add(added.get(c).with(values(shown, group -> group.sums[column])));
+        columns.add(Values.of(added.get(c), values(shown, group -> group.sums[column])));
       }
     }
     if (main >= 0) {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.drawing;
 
 import io.idlewave.jobs.drawing.Drawing.Values;
+import io.idlewave.jobs.results.finding.ShownColumn;
 import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -80,7 +81,7 @@ final class RowFold implements Fold {
       if (sorted && seen > rows.size()) {
         values.add(ofOthers(columns.get(c), totals[c] - listed));
       }
-      all.add(columns.get(c).with(values));
+      all.add(Values.of(columns.get(c), values));
     }
     return all;
   }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.drawing;
 
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.drawing.Groups.Group;
+import io.idlewave.jobs.results.finding.ShownColumn;
 import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -95,7 +96,7 @@ final class TreeFold implements Fold {
       List<@Nullable Object> values = new ArrayList<>();
       kept.forEach(group -> values.add(column.of(group.first)));
       if (column.role() == Role.PLACE) {
-        columns.add(column.with(values));
+        columns.add(Values.of(column, values));
       } else if (column.role() == Role.PART && column.isText()) {
         columns.add(new Values("kind", column.heading(), Values.HIDDEN, "", values, null));
       }

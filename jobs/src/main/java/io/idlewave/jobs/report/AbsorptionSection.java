@@ -86,7 +86,7 @@ public record AbsorptionSection(@Nullable String note, List<HeatMap> maps) imple
       PhaseFold fold = entry.getValue();
       fold.finish();
       if (fold.hasCells()) {
-        maps.add(fold.map(PlainText.label(entry.getKey().get(0)), entry.getKey().get(1)));
+        maps.add(fold.map(PlainText.name(entry.getKey().get(0)), entry.getKey().get(1)));
         merged = fold.note();
       }
     }

@@ -48,8 +48,8 @@ public record Comparison(
 
     static Row of(RunComparison.Scenario found) {
       return new Row(
-          PlainText.label(found.name()),
-          PlainText.label(found.secondName()),
+          PlainText.name(found.name()),
+          PlainText.name(found.secondName()),
           found.bound(),
           found.pairs(),
           Figure.of(found.meanDifferenceNanos(), found.meanInterval()),

@@ -45,14 +45,14 @@ public record DifferenceSection(@Nullable String note, String reference, List<Ro
     List<Difference> all = estimates.differences();
     return new DifferenceSection(
         Notes.first(MOST, all.size(), "differences"),
-        PlainText.label(all.get(0).reference()),
+        PlainText.name(all.get(0).reference()),
         Notes.head(all, MOST).stream().map(DifferenceSection::row).toList());
   }
 
   private static Row row(Difference found) {
     var differences = found.intervals().differenceNanos();
     return new Row(
-        PlainText.label(found.scenario()),
+        PlainText.name(found.scenario()),
         found.bound(),
         found.pairs(),
         Figure.of(found.differenceNanos().mean(), differences, Statistic.MEAN),

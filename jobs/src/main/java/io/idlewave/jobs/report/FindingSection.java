@@ -70,7 +70,7 @@ public record FindingSection(
     Map<String, String> words = new LinkedHashMap<>();
     finding
         .words()
-        .forEach((value, means) -> words.put(PlainText.label(value), PlainText.name(means)));
+        .forEach((value, means) -> words.put(PlainText.name(value), PlainText.name(means)));
     return new FindingSection(
         PlainText.label(finding.label()),
         PlainText.label(finding.title()),

@@ -113,13 +113,13 @@ public record GridSection(@Nullable String note, List<Axis> axes, List<Point> po
       if (numbers != null) {
         return new Axis(
             PlainText.label(key),
-            labels.stream().map(PlainText::label).toList(),
+            labels.stream().map(PlainText::name).toList(),
             numbers,
             unit.getKey());
       }
     }
     return new Axis(
-        PlainText.label(key), labels.stream().map(PlainText::label).toList(), null, null);
+        PlainText.label(key), labels.stream().map(PlainText::name).toList(), null, null);
   }
 
   private static @Nullable List<Double> numbers(
@@ -136,9 +136,9 @@ public record GridSection(@Nullable String note, List<Axis> axes, List<Point> po
     values.forEach((key, labels) -> at.add(labels.indexOf(point.settings().get(key))));
     ScenarioResult result = point.result();
     return new Point(
-        PlainText.label(point.base()),
+        PlainText.name(point.base()),
         at,
-        PlainText.label(result.name()),
+        PlainText.name(result.name()),
         result.bound(),
         Figure.runtime(result, Statistic.P50),
         Figure.runtime(result, Statistic.P99),

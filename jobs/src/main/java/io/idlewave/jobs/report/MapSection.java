@@ -44,7 +44,7 @@ public record MapSection(@Nullable String note, String by, List<Series> series) 
 
     static Series empty(String scenario, String bound) {
       return new Series(
-          PlainText.label(scenario),
+          PlainText.name(scenario),
           bound,
           new ArrayList<>(),
           new ArrayList<>(),

@@ -307,7 +307,7 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
   private static Path path(Wanted path, PathFold fold, int mostSites) {
     return new Path(
         path.kind(),
-        PlainText.label(path.scenario()),
+        PlainText.name(path.scenario()),
         path.bound(),
         path.lane(),
         path.replicate(),

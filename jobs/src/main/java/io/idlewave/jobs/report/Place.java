@@ -9,7 +9,7 @@ final class Place {
 
   /** Such as {@code MPI_Allreduce in ljForce}. */
   static String of(String region, String function) {
-    String name = PlainText.label(function.isEmpty() ? "no call" : function);
-    return region.isEmpty() ? name : name + " in " + PlainText.label(region);
+    String name = PlainText.name(function.isEmpty() ? "no call" : function);
+    return region.isEmpty() ? name : name + " in " + PlainText.name(region);
   }
 }

@@ -78,7 +78,7 @@ public record RankSection(@Nullable String note, RankBins bins, List<Series> ser
         maxima.add(Math.round(largest[bin]));
         tails.add(Math.round(p99[bin]));
       }
-      return new Series(PlainText.label(scenario), bound, means, maxima, hasTail ? tails : null);
+      return new Series(PlainText.name(scenario), bound, means, maxima, hasTail ? tails : null);
     }
   }
 

@@ -141,7 +141,7 @@ final class ScenarioViews {
     Range range = range(results);
     ScenarioResult first = results.get(0);
     return new ScenarioView(
-        PlainText.label(first.name()),
+        PlainText.name(first.name()),
         Answer.of(results, run.summary()),
         run.summary().restrictions().stream().map(Condition::code).toList(),
         first.baseNanos(),

@@ -93,7 +93,7 @@ final class TimelineChoice {
     Track recorded = tracks.track(true);
     return new TimelineSection(
         note(timeline, recorded.rank().size(), lane != null),
-        lane == null ? null : PlainText.label(prepared.scenarios().get(scenario).name()),
+        lane == null ? null : PlainText.name(prepared.scenarios().get(scenario).name()),
         lane == null ? null : lane.bound().label(),
         lane == null ? null : Long.valueOf(lane.replicate()),
         Math.round(axis.fromNanos()),

@@ -199,7 +199,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
         Figure perHop = Figure.of(of.median(), new Interval(of.low(), of.high(), null));
         decays.add(
             new Decay(
-                PlainText.label(front.scenario()),
+                PlainText.name(front.scenario()),
                 front.bound(),
                 front.sourceRank(),
                 front.sourceCall(),
@@ -279,7 +279,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves, List<Decay> d
     sentences.addAll(
         WaveText.together(found, key.scenario(), key.bound(), WaveText.each(summary.trace())));
     return new Wave(
-        PlainText.label(key.scenario()),
+        PlainText.name(key.scenario()),
         key.bound(),
         key.rank(),
         key.call(),

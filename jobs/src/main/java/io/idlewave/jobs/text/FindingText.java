@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.Drawing;
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.results.finding.Figure;
@@ -109,8 +110,13 @@ final class FindingText {
       return List.of();
     }
     List<String> block = new ArrayList<>(AnalysisText.block(table));
+    drawings.forEach(drawing -> block.addAll(notes(drawing)));
     block.addAll(left(first, left));
     return block;
+  }
+
+  private static List<String> notes(Drawing of) {
+    return Stream.ofNullable(of.note()).toList();
   }
 
   private static List<String> left(Drawing of, long rows) {
@@ -151,6 +157,7 @@ final class FindingText {
       return List.of();
     }
     List<String> block = new ArrayList<>(AnalysisText.block(table));
+    block.addAll(notes(drawing));
     block.addAll(left(drawing, drawing.left()));
     return block;
   }
@@ -263,7 +270,7 @@ final class FindingText {
         && column.name().equals("name")
         && Objects.requireNonNull(drawing.column("depth")).values().get(row)
             instanceof Integer depth) {
-      return "  ".repeat(depth) + value;
+      return "  ".repeat(depth) + PlainText.label(value.toString());
     }
     return column.role().equals("part")
         ? value(column, value).replace('-', ' ')

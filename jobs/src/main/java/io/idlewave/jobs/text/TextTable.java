@@ -15,10 +15,13 @@ public final class TextTable {
 
   TextTable(int leftColumns, String... headings) {
     this.leftColumns = leftColumns;
-    rows.add(List.of(headings));
+    rows.add(Stream.of(headings).map(PlainText::label).toList());
   }
 
-  /** Adds a row with as many cells as there are headings; long names are cut as labels are. */
+  /**
+   * Adds a row with as many cells as there are headings; long names are cut as labels are, also
+   * those of headings.
+   */
   void add(String... cells) {
     if (cells.length != rows.get(0).size()) {
       throw new IllegalArgumentException("cells: " + rows.get(0).size() + ", got " + cells.length);

@@ -63,7 +63,7 @@
 
   function bars(drawing) {
     const parts = drawing.columns.filter((one) => one.role === "part");
-    return Stacked.figure({id: drawing.table, title: drawing.title, label: "", parts: parts.map((one) => one.name), nanos: parts.map((one) => one.values),
+    return Stacked.figure({id: drawing.table, title: drawing.title, label: "", parts: Labels.list(parts.map((one) => one.name), 60), nanos: parts.map((one) => one.values),
       names: Axes.ranks({from: find(drawing, "from").values, to: find(drawing, "to").values}), lying: false, rowName: "rank"});
   }
 
@@ -95,7 +95,7 @@
       return el("td", {class: "number", style: `background: color-mix(in srgb, var(--series-2) ${(weight(value.values[i]) * 40).toFixed(1)}%, transparent)`}, shown(value, value.values[i]), spread ? [el("br"), el("small", {}, spread)] : null);
     };
     return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": drawing.title, "data-figure": drawing.table}, el("table", {},
-      el("thead", {}, el("tr", {}, el("th", {scope: "col"}, find(drawing, drawing.axes[1]).heading), Labels.list(columns.map(Labels.scenario), 40).map((label) => el("th", {scope: "col", class: "number"}, label)))),
+      el("thead", {}, el("tr", {}, el("th", {scope: "col"}, find(drawing, drawing.axes[1]).heading), Labels.scenarios(columns, 40).map((label) => el("th", {scope: "col", class: "number"}, label)))),
       el("tbody", {}, State.distinct(y).map((row) => el("tr", {}, el("th", {scope: "row"}, Format.words(Format.plain(row)), words[row] ? [el("br"), el("small", {}, words[row])] : null), columns.map((column) => cell(at.get(`${column}\n${row}`))))))));
   }
 

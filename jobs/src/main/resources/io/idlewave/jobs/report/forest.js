@@ -4,7 +4,7 @@ const Forest = (() => {
 
   /* rows: [{scenario, otherScenario, bound, pairs, mean, p50, ratio}] with figures */
   function figure(id, title, label, rows) {
-    const labels = Labels.list(rows.map((row) => Labels.scenario(row.scenario)), innerWidth < 700 ? 22 : 36);
+    const labels = Labels.scenarios(rows.map((row) => row.scenario), innerWidth < 700 ? 22 : 36);
     const labelOf = new Map(rows.map((row, i) => [row, labels[i]]));
     const name = (row) => labelOf.get(row) + (row.bound ? " · " + row.bound : "");
     const shown = rows.filter((row) => row.ratio).slice(0, DRAWN);

@@ -22,12 +22,14 @@ const Labels = (() => {
     return names;
   }
 
-  /* A scenario by what tells it from the others of the run. */
-  function scenario(name) {
+  function wholeScenario(name) {
     const run = State.run();
     if (!byRun.has(run)) byRun.set(run, ofGrid(run));
-    return Format.plain(byRun.get(run).get(name) || name, 200);
+    return byRun.get(run).get(name) || name;
   }
+
+  /* A scenario by what tells it from the others of the run. */
+  const scenario = (name) => Format.plain(wholeScenario(name));
 
   /* A row of the tables that have one per rank: "3", or "3 stream 7" of a further timeline. */
   const rank = (row) => Format.plain(State.run().trace?.rows?.[row] ?? String(row), 80);
@@ -45,7 +47,7 @@ const Labels = (() => {
 
   /* Cut to a length; where two would read alike, what they share at the begin gives way, and at last the length. */
   function list(names, longest) {
-    const whole = names.map((name) => Format.plain(name, 400));
+    const whole = names.map((name) => Format.plain(name, Infinity));
     const alike = (labels, i) => labels.some((label, k) => label === labels[i] && whole[k] !== whole[i]);
     const cut = whole.map((name) => Format.short(name, longest));
     const later = cut.map((label, i) => {
@@ -56,5 +58,8 @@ const Labels = (() => {
     return later.map((label, i) => (alike(later, i) ? whole[i] : label));
   }
 
-  return {scenario, rank, waits, list};
+  /* The same of scenarios, by what tells them apart. */
+  const scenarios = (names, longest) => list(names.map(wholeScenario), longest);
+
+  return {scenario, scenarios, rank, waits, list};
 })();

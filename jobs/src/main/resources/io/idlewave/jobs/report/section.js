@@ -31,7 +31,7 @@ const Sections = (() => {
   function elsewhere(items) {
     const others = State.distinct(items.map((one) => one.scenario)).filter((name) => State.names().includes(name));
     return el("p", {class: "missing"}, others.length ? "Not there for this scenario, but for: " : "Not there for any scenario of this report.",
-      others.slice(0, 12).map((name, i) => el("button", {type: "button", class: "small", onclick: () => State.change({scenario: name})}, Labels.list(others.map(Labels.scenario), 28)[i])));
+      others.slice(0, 12).map((name, i) => el("button", {type: "button", class: "small", onclick: () => State.change({scenario: name})}, Labels.scenarios(others, 28)[i])));
   }
 
   /* A part that fails takes no other with it; the console has the reason. */

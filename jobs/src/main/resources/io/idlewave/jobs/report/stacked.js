@@ -7,7 +7,7 @@ const Stacked = (() => {
     const above = names.map((_, i) => drawn.reduce((all, p) => all + Math.max(0, nanos[p][i] || 0), 0));
     const below = names.map((_, i) => drawn.reduce((all, p) => all + Math.min(0, nanos[p][i] || 0), 0));
     const named = (palette) => (lying
-      ? Axes.names(palette, "", Labels.list(names.map(Labels.scenario), innerWidth < 700 ? 18 : 40), true, {inverse: true})
+      ? Axes.names(palette, "", Labels.scenarios(names, innerWidth < 700 ? 18 : 40), true, {inverse: true})
       : Axes.names(palette, rowName, names));
     const values = (palette) => Axes.time(palette, "time", [...above, ...below], !lying, true);
     return Chart.figure({

@@ -91,6 +91,24 @@ class HostileReportTest {
     }
   }
 
+  @Test
+  void scenarios_longNamesThatBeginAlike_areEachTheirOwn() throws IOException {
+    String alike = "x".repeat(300);
+    CommandLineRun.ok("synth", "ring", "--out", folder.resolve("ring").toString());
+    Files.writeString(
+        folder.resolve("long.yaml"),
+        "{trace: ring, replicates: 2, scenarios: [{name: %s1}, {name: %s2}]}"
+            .formatted(alike, alike));
+    Path results = folder.resolve("long");
+    CommandLineRun.ok("run", folder.resolve("long.yaml").toString(), "--out", results.toString());
+    JsonNode run =
+        EmbeddedReport.of(Files.readString(results.resolve("report.html"))).at("/runs/0");
+    assertThat(run.path("scenarios").findValuesAsText("name"))
+        .containsExactly(alike + "1", alike + "2");
+    assertThat(run.at("/ranks/series").findValuesAsText("scenario"))
+        .contains(alike + "1", alike + "2");
+  }
+
   private static List<Double> numbers(JsonNode report, String section) {
     List<JsonNode> leaves = new ArrayList<>();
     leaves(report.path("runs").get(0).path(section), leaves);

@@ -239,6 +239,30 @@ class PostgresqlContractTest {
         .containsExactly(List.of("long"));
   }
 
+  /** What stands there is what an empty database would have now. */
+  @Test
+  void commit_sameRowsOnceMore_standWhereTheTableTakesThemNow() throws Exception {
+    Table<ForeignRow> table = new Table<>("moved-rows", ForeignRow.class, "rows", "order");
+    SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false)).prepare();
+    database.execute("REVOKE CREATE ON SCHEMA idlewave FROM CURRENT_USER");
+    commit(1, table, new ForeignRow("a", 1));
+    assertThat(count("other_rows")).isEqualTo("1");
+    database.execute("GRANT CREATE ON SCHEMA idlewave TO CURRENT_USER");
+    commit(1, table, new ForeignRow("a", 1));
+    assertThat(count("moved_rows")).isEqualTo("1");
+    assertThat(count("other_rows")).isEqualTo("0");
+    database.execute("ALTER TABLE idlewave.moved_rows ALTER nanos TYPE text");
+    commit(1, table, new ForeignRow("a", 1));
+    assertThat(count("moved_rows")).isEqualTo("0");
+    assertThat(count("other_rows")).isEqualTo("1");
+    database.execute("DROP TABLE idlewave.moved_rows");
+    commit(1, table, new ForeignRow("a", 1));
+    database.execute("DROP TABLE idlewave.moved_rows");
+    commit(1, table, new ForeignRow("a", 1));
+    assertThat(count("moved_rows")).as("of a table that was lost").isEqualTo("1");
+    assertThat(count("other_rows")).isEqualTo("0");
+  }
+
   @Test
   void commit_rowsThatLackAColumn_haveNoValueThere() throws Exception {
     commit(1, new Table<>("short-rows", ForeignRow.class, "rows", "order"), new ForeignRow("a", 1));

@@ -1,9 +1,12 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.results.finding.FigureFit;
 import io.idlewave.jobs.results.finding.Finding;
+import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
@@ -30,10 +33,25 @@ public interface Analysis extends AnalysisKind {
   /**
    * Those that a study asks for, in the order of their labels.
    *
-   * @throws ServiceConfigurationError if an extension has registered a word that nothing finds
+   * @throws ServiceConfigurationError if an extension has registered a word that nothing finds, or
+   *     figures that its tables cannot show
    */
   static List<Analysis> askedFor(Study study) {
-    return AnalysisKind.askedFor(study).stream().map(Analysis::of).toList();
+    List<Analysis> asked = AnalysisKind.askedFor(study).stream().map(Analysis::of).toList();
+    asked.forEach(
+        analysis -> analysis.finding().ifPresent(found -> requireFit(analysis, found, study)));
+    return asked;
+  }
+
+  private static void requireFit(Analysis analysis, Finding finding, Study study) {
+    List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
+    tables.addAll(analysis.tables(study));
+    try {
+      FigureFit.require(finding, tables);
+    } catch (IllegalArgumentException e) {
+      throw new ServiceConfigurationError(
+          "analysis %s: %s".formatted(analysis.label(), e.getMessage()), e);
+    }
   }
 
   private static Analysis of(AnalysisKind kind) {

@@ -147,11 +147,12 @@ public final class ClusterRunner implements JobRunner {
   }
 
   @Override
-  public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
+  public void requireMemory(LaneMemory memory, JobOptions options) {
+    boolean snapshots = options.checkpoints() != null;
     slotHeapBytes
         .get()
         .ifPresent(
-            bytes -> memory.requirePlaces(parallelism * threads, bytes / threads, snapshots));
+            bytes -> memory.requirePlaces(options.places(), bytes / options.threads(), snapshots));
   }
 
   @Override

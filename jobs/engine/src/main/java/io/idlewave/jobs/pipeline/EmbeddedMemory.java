@@ -4,8 +4,8 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import io.idlewave.jobs.prepare.EngineMemory;
 import java.lang.management.ManagementFactory;
 
-/** What the engine takes inside this process, where one propagator has all threads. */
-public final class EmbeddedMemory {
+/** What a job takes inside this process, where one propagator has all threads. */
+final class EmbeddedMemory {
 
   /** Buffers of 32 KiB that a channel of the broadcast or of the collector takes, with reserve. */
   private static final long NETWORK_BYTES_PER_SLOT = 64L * 32 * 1024;
@@ -15,6 +15,7 @@ public final class EmbeddedMemory {
   /** What talks to the other parts of the engine, and reads and writes files. */
   private static final long OTHER_BUFFER_BYTES = 8L << 20;
 
+  /** Of the program itself and its walk, measured; of an engine, too. */
   private static final long HEAP_BYTES = 32L << 20;
 
   /** Micro-steps that threads share, and what each has of its own. */
@@ -22,12 +23,13 @@ public final class EmbeddedMemory {
 
   private EmbeddedMemory() {}
 
-  /** With so many threads that carry lanes. */
-  public static EngineMemory of(int threads) {
+  /** Of a job: one without an engine has no buffers. */
+  static EngineMemory of(JobOptions options) {
+    int threads = options.places();
     return new EngineMemory(
         threads,
         HEAP_BYTES + threads * HEAP_BYTES_PER_THREAD,
-        networkBytes(1) + OTHER_BUFFER_BYTES,
+        options.needsEngine() ? networkBytes(1) + OTHER_BUFFER_BYTES : 0,
         mostBufferBytes());
   }
 

@@ -41,12 +41,10 @@ public interface JobRunner {
   /**
    * Makes sure that lanes fit, as far as it is known what there is.
    *
-   * @param parallelism of the job
-   * @param threads that carry the lanes of each of its propagators
-   * @param snapshots whether there are checkpoints, which hold another copy
+   * @param options of the job; checkpoints hold another copy
    * @throws RefusedException if they do not
    */
-  void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots);
+  void requireMemory(LaneMemory memory, JobOptions options);
 
   /** Where blocks of traces are kept for further runs in this process, or null for nowhere. */
   default @Nullable BlockCache kept() {

@@ -35,10 +35,9 @@ public final class LocalRunner implements JobRunner {
 
   /** The room for blocks and steps is not there for lanes. */
   @Override
-  public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
+  public void requireMemory(LaneMemory memory, JobOptions options) {
     long keptBytes = kept == null ? 0 : kept.mostBytes();
-    memory.require(
-        Runtime.getRuntime().maxMemory() - keptBytes, EmbeddedMemory.of(parallelism * threads));
+    memory.require(Runtime.getRuntime().maxMemory() - keptBytes, EmbeddedMemory.of(options));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 /**
- * What an engine inside this process takes beside the lanes.
+ * What a job inside this process takes beside the lanes.
  *
  * @param parallelism of the propagation
  * @param heapBytes on the heap

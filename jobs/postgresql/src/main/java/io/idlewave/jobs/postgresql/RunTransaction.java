@@ -35,11 +35,12 @@ final class RunTransaction {
   }
 
   /**
-   * Writes the run; no row of it where it is there already. Another writer of the same run waits.
+   * Writes the run; no row of it where it is there already, as it would be written now. Another
+   * writer of the same run waits.
    */
   void write() throws SQLException, IOException {
     execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", run.id());
-    if (isThere()) {
+    if (isThere() && stands()) {
       FrontierRows.merge(database, underWay, run.id());
       return;
     }
@@ -50,10 +51,7 @@ final class RunTransaction {
     copy("conditions", RunRows.CONDITIONS, rows.conditions());
     copy("scenarios", RunRows.SCENARIOS, rows.scenarios());
     copy("statistics", RunRows.STATISTICS, rows.statistics());
-    for (Table<?> table : run.header().tables()) {
-      if (table.name().equals(Tables.FRONTIERS.name())) {
-        continue; // below, by their key
-      }
+    for (Table<?> table : tables()) {
       if (TableDefinitions.hold(database, table)) {
         copy(table);
       } else {
@@ -61,6 +59,13 @@ final class RunTransaction {
       }
     }
     replaceFrontiers();
+  }
+
+  /** Without frontiers, which have a key of their own. */
+  private List<Table<?>> tables() {
+    List<Table<?>> tables = new ArrayList<>(run.header().tables());
+    tables.remove(Tables.FRONTIERS);
+    return tables;
   }
 
   /** Rows of the run under way have been there before: those that it ended without go. */
@@ -102,6 +107,33 @@ final class RunTransaction {
     Map<String, TableContent> expected = new HashMap<>();
     run.contents().forEach(content -> expected.put(content.name(), content.ofRows()));
     return found.equals(expected);
+  }
+
+  /** Whether all rows are where they would go now: a table may have come, changed or gone since. */
+  private boolean stands() throws SQLException {
+    for (Table<?> table : tables()) {
+      long rows =
+          TableDefinitions.hold(database, table)
+              ? count(Columns.quoted(Columns.name(table.name())) + " WHERE run_id = ?", run.id())
+              : count("other_rows WHERE run_id = ? AND table_name = ?", run.id(), table.name());
+      if (rows != run.content(table).rows()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private long count(String place, String... parameters) throws SQLException {
+    try (PreparedStatement select =
+        database.prepareStatement("SELECT count(*) FROM idlewave." + place)) {
+      for (int i = 0; i < parameters.length; i++) {
+        select.setString(i + 1, parameters[i]);
+      }
+      try (ResultSet counted = select.executeQuery()) {
+        counted.next();
+        return counted.getLong(1);
+      }
+    }
   }
 
   private void copy(String table, List<String> columns, List<List<@Nullable Object>> rows)

@@ -43,7 +43,8 @@ public record StagedRun(RunHeader header, RunSummary summary, InputFolder folder
     return contents;
   }
 
-  private TableContent content(Table<?> table) {
+  /** What one of its tables holds. */
+  public TableContent content(Table<?> table) {
     return contents().stream()
         .filter(content -> content.name().equals(table.name()))
         .findFirst()

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +136,10 @@ final class EstimationText {
    * @param replicates of the first pass
    */
   static Estimation read(Node root, List<Node> scenarios, int replicates) {
+    Node most = root.find(MAX_REPLICATES.name());
+    if (most != null && root.has(PRECISION.name())) {
+      most.integer(replicates, Study.MAX_REPLICATES); // more than its form can ask
+    }
     Asked asked = ASKED.readWithin(root);
     Map<String, Double> limits = new HashMap<>();
     List<String> names = new ArrayList<>();
@@ -156,11 +161,10 @@ final class EstimationText {
                   .formatted(TailFit.FEWEST_VALUES, replicates));
     }
     return new Estimation(
-        asked.reference(), asked.limit(), limits, precision(asked, root, replicates), asked.tail());
+        asked.reference(), asked.limit(), limits, precision(asked, most, replicates), asked.tail());
   }
 
-  private static @Nullable Precision precision(Asked asked, Node root, int replicates) {
-    Node most = root.find(MAX_REPLICATES.name());
+  private static @Nullable Precision precision(Asked asked, @Nullable Node most, int replicates) {
     if (asked.precision() == null) {
       if (most != null) {
         throw most.at("only with a precision, got none");
@@ -169,10 +173,11 @@ final class EstimationText {
     }
     return new Precision(
         asked.precision(),
-        most == null
-            ? (int)
-                Math.min((long) replicates << (Precision.DEFAULT_PASSES - 1), Study.MAX_REPLICATES)
-            : (int) most.integer(replicates, Study.MAX_REPLICATES));
+        Objects.requireNonNullElse(
+            asked.maxReplicates(),
+            (int)
+                Math.min(
+                    (long) replicates << (Precision.DEFAULT_PASSES - 1), Study.MAX_REPLICATES)));
   }
 
   /** Writes it into the tree of a study. */

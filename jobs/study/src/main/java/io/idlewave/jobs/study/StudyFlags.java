@@ -190,14 +190,14 @@ public final class StudyFlags {
       root.putArray(StudyText.SCENARIOS).add(RecordedScenario.implied(file).get(0).value());
       root.putIfAbsent("replicates", IntNode.valueOf(1));
     }
-    forget(root, file);
     Map<String, String> places = new HashMap<>();
+    forget(root, file, places);
     put(root, places);
     return file.with(root).under(places);
   }
 
   /** Takes out what follows from what the flags replace. */
-  private void forget(ObjectNode root, Node file) {
+  private void forget(ObjectNode root, Node file, Map<String, String> places) {
     if (stated.containsKey("rules")) {
       root.remove("bound");
       if (!"sottile".equals(stated.get("rules"))) {
@@ -211,6 +211,9 @@ public final class StudyFlags {
         && !root.has("maxReplicates")) {
       Precision precision = StudyReader.read(file, Path.of("")).estimation().precision();
       root.put("maxReplicates", Objects.requireNonNull(precision).maxReplicates());
+      places.put(
+          "maxReplicates",
+          "--max-replicates, which the study leaves at 16 times its own replicates");
     }
   }
 

@@ -1,7 +1,9 @@
 package io.idlewave.jobs.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.noise.Quantum;
@@ -95,6 +97,20 @@ class EstimationTest {
     Study over = over(flags, "precision: {p99: 1%}\n");
     assertThat(over.replicates()).isEqualTo(10);
     assertThat(over.estimation()).isEqualTo(parse("precision: {p99: 1%}\n").estimation());
+  }
+
+  @Test
+  void maxReplicates_tooFew_isRefusedWithTheBoundAndThePlace() {
+    String study = "replicates: 200\nprecision: {p99: 1%}\n";
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> parse(study + "maxReplicates: 0\n"))
+        .withMessageContaining("maxReplicates: a whole number from 200 to 10000000, got 0");
+    StudyFlags flags = new StudyFlags(Map.of("replicates", "5000"), List.of());
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> over(flags, study))
+        .withMessage(
+            "command line: --max-replicates, which the study leaves at 16 times its own"
+                + " replicates: a whole number from 5000 to 10000000, got 3200");
   }
 
   /** Of every scenario, whatever limit it has of its own. */

@@ -1,7 +1,6 @@
-package io.idlewave.jobs.drawing;
+package io.idlewave.jobs.results.finding;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param most what the rank with most of it is called; empty where nobody asks
  * @param isText whether it holds texts
  */
-record ShownColumn(
+public record ShownColumn(
     String name,
     List<Integer> places,
     String heading,
@@ -31,8 +30,16 @@ record ShownColumn(
     String most,
     boolean isText) {
 
+  public static final String SCENARIO = "scenario";
+  public static final String BOUND = "bound";
+
+  /** Takes an immutable copy. */
+  public ShownColumn {
+    places = List.copyOf(places);
+  }
+
   /** Those of a schema, in their order. */
-  static List<ShownColumn> of(Schema schema) {
+  public static List<ShownColumn> of(Schema schema) {
     List<ShownColumn> columns = new ArrayList<>();
     add(schema, "", List.of(), columns);
     return columns;
@@ -64,7 +71,7 @@ record ShownColumn(
     String most = stated(field, "most");
     return new ShownColumn(
         prefix + field.name(),
-        List.copyOf(places),
+        places,
         heading.isEmpty() && most.isEmpty() ? words(prefix + field.name()) : heading,
         stated(field, "unit"),
         Role.of(stated(field, "role")),
@@ -85,7 +92,7 @@ record ShownColumn(
   }
 
   /** Whether figures add it up over rows. */
-  boolean adds() {
+  public boolean adds() {
     return !isText
         && switch (role) {
           case MEASURE, COUNT, LOW, HIGH, PART -> true;
@@ -94,26 +101,35 @@ record ShownColumn(
   }
 
   /** Whether it tells which scenario or bound a row is of. */
-  boolean splits() {
-    return name.equals(Drawings.SCENARIO) || name.equals(Drawings.BOUND);
+  public boolean splits() {
+    return name.equals(SCENARIO) || name.equals(BOUND);
   }
 
-  /** Its value in a row: a text, a number or null. */
-  @Nullable Object of(GenericRecord row) {
+  /** Its value in a row: a whole text, a finite number or null. */
+  public @Nullable Object of(GenericRecord row) {
+    Object value = stated(row);
+    return value instanceof CharSequence text ? text.toString() : isFinite(value) ? value : null;
+  }
+
+  /** Whether it has a number in a row that is none, or endless. */
+  public boolean isOdd(GenericRecord row) {
+    return !isFinite(stated(row));
+  }
+
+  private static boolean isFinite(@Nullable Object value) {
+    return !(value instanceof Double number) || Double.isFinite(number);
+  }
+
+  private @Nullable Object stated(GenericRecord row) {
     Object at = row;
     for (int place : places) {
       at = at instanceof GenericRecord record ? record.get(place) : null;
     }
-    return at instanceof CharSequence text ? PlainText.label(text.toString()) : at;
+    return at;
   }
 
   /** Its number in a row; null where there is none. */
-  @Nullable Number number(GenericRecord row) {
+  public @Nullable Number number(GenericRecord row) {
     return of(row) instanceof Number number ? number : null;
-  }
-
-  /** It with values. */
-  Values with(List<@Nullable Object> values) {
-    return new Values(name, heading, role.label(), unit, values, null);
   }
 }

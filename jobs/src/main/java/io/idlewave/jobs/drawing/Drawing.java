@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind listing, bars, heat, line or tree
  * @param title what it shows
  * @param table the name of its table
+ * @param file the name of the file with all of its rows
  * @param scenario which scenario it is of; null where it holds for all
  * @param bound which bound; null likewise
  * @param note how it was thinned out; null where nothing was
@@ -23,6 +24,7 @@ public record Drawing(
     String kind,
     String title,
     String table,
+    String file,
     @Nullable String scenario,
     @Nullable String bound,
     @Nullable String note,

@@ -3,6 +3,8 @@ package io.idlewave.jobs.drawing;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.finding.Digest;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.AbsorptionMap;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -59,22 +62,41 @@ public final class Drawings {
    */
   public List<Drawing> of(Finding finding, Predicate<Figure> shown) {
     List<Drawing> drawings = new ArrayList<>();
-    finding.figures().stream().filter(shown).forEach(figure -> drawings.addAll(of(figure)));
+    finding.figures().stream()
+        .filter(shown)
+        .forEach(figure -> drawings.addAll(of(figure, finding.digest(figure.table()))));
     return drawings;
   }
 
   private record Split(@Nullable String scenario, @Nullable String bound) {}
 
-  private List<Drawing> of(Figure figure) {
+  private List<Drawing> of(Figure figure, @Nullable Digest digest) {
+    if (digest != null) {
+      SummaryRows rows = new SummaryRows(summary, pieces);
+      return of(
+          figure,
+          SummaryRows.columns(digest),
+          ResultsFolder.SUMMARY_FILE,
+          into -> rows.read(digest, into));
+    }
     Table<?> table = Tables.of(folder, figure.table());
-    List<ShownColumn> columns = ShownColumn.of(table.schema());
+    return of(
+        figure,
+        ShownColumn.of(table.schema()),
+        table.fileName(),
+        into -> TableReader.records(table, folder, into));
+  }
+
+  private List<Drawing> of(
+      Figure figure,
+      List<ShownColumn> columns,
+      String file,
+      Consumer<Consumer<GenericRecord>> rows) {
     ShownColumn scenario = split(figure, columns, SCENARIO);
     ShownColumn bound = split(figure, columns, BOUND);
     Map<Split, Fold> folds = new LinkedHashMap<>();
     long[] beyond = {0};
-    TableReader.records(
-        table,
-        folder,
+    rows.accept(
         row -> {
           Split split = new Split(text(scenario, row), text(bound, row));
           if (isPiece(split)) {
@@ -90,7 +112,12 @@ public final class Drawings {
     folds.forEach(
         (split, fold) ->
             drawings.add(
-                drawing(figure, split, fold, drawings.size() == MOST_SPLITS - 1 ? beyond[0] : 0)));
+                drawing(
+                    figure,
+                    file,
+                    split,
+                    fold,
+                    drawings.size() == MOST_SPLITS - 1 ? beyond[0] : 0)));
     return drawings;
   }
 
@@ -99,11 +126,12 @@ public final class Drawings {
   }
 
   /** {@code beyond}: rows of scenarios that have no figure, which the last one names. */
-  private static Drawing drawing(Figure figure, Split split, Fold fold, long beyond) {
+  private static Drawing drawing(Figure figure, String file, Split split, Fold fold, long beyond) {
     return new Drawing(
         figure.kind(),
         PlainText.label(figure.title()),
         figure.table(),
+        file,
         split.scenario(),
         split.bound(),
         fold.note(),
@@ -148,7 +176,7 @@ public final class Drawings {
           column(figure, columns, tree.size()),
           MOST_NODES);
     }
-    if (figure instanceof Figure.Bars bars) {
+    if (figure instanceof Figure.Bars bars && bars.isOverRanks()) {
       boolean timelines = summary.trace().timelines() != null;
       return new BarsFold(
           columns,

@@ -140,8 +140,6 @@ public final class Reports {
         RankSection.of(run),
         AbsorptionSection.of(run),
         PathSection.of(run),
-        SynchronisationSection.of(run),
-        SensitivitySection.of(run),
         FindingSection.of(run, timing(summary)),
         StragglerSection.of(run),
         LatencySection.of(run),

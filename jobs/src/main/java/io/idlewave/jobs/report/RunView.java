@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param ranks the delay of each rank at the end
  * @param absorption what happens to delays, by rank and time
  * @param paths critical and winning paths
- * @param synchronisation where time goes, in model timing
- * @param sensitivities derivatives of the run time
  * @param findings what analyses found that declare how it is shown
  * @param stragglers what slow ranks and uneven operations cost it
  * @param latency the run time over L
@@ -57,8 +55,6 @@ public record RunView(
     Section ranks,
     Section absorption,
     Section paths,
-    Section synchronisation,
-    Section sensitivities,
     List<FindingSection> findings,
     Section stragglers,
     Section latency,

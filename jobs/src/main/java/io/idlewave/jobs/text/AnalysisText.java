@@ -23,10 +23,6 @@ import io.idlewave.jobs.results.summary.PathResult;
 import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
-import io.idlewave.jobs.results.summary.SensitivityResult;
-import io.idlewave.jobs.results.summary.SensitivityResult.Spread;
-import io.idlewave.jobs.results.summary.Synchronisation;
-import io.idlewave.jobs.results.summary.Synchronisation.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,8 +74,6 @@ public final class AnalysisText {
     BaseResult base = summary.base();
     if (base != null) {
       List<ScenarioResult> scenarios = summary.scenarios();
-      TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));
-      TextReport.put(tables, "sensitivities", sensitivities(scenarios, base.sensitivities()));
       TextReport.put(tables, "tolerance", tolerance(base.latencyTolerance()));
       TextReport.put(tables, RecordedPaths.LABEL, paths(scenarios, base.criticalPath()));
     }
@@ -130,90 +124,6 @@ public final class AnalysisText {
               .toList();
       default -> List.of(name + ": " + part);
     };
-  }
-
-  private static List<String> synchronisation(
-      List<ScenarioResult> scenarios, @Nullable Synchronisation base) {
-    TextTable table =
-        new TextTable(
-            1,
-            "time of ranks",
-            "computation",
-            "noise",
-            "overhead",
-            "latency",
-            "bandwidth",
-            "late receiver",
-            "late sender",
-            "wait at NxN");
-    boolean any = add(table, "base", base);
-    for (ScenarioResult scenario : scenarios) {
-      any |= add(table, scenario.name(), scenario.synchronisation());
-    }
-    return any ? block(table) : List.of();
-  }
-
-  private static boolean add(TextTable table, String name, @Nullable Synchronisation found) {
-    if (found == null) {
-      return false;
-    }
-    table.add(
-        name,
-        share(found.computation()),
-        share(found.noise()),
-        share(found.overhead()),
-        share(found.latency()),
-        share(found.bandwidth()),
-        share(found.senderSynchronisation()),
-        share(found.receiverSynchronisation()),
-        share(found.collectiveWait()));
-    return true;
-  }
-
-  private static String share(@Nullable Part part) {
-    return part == null ? "-" : percent(part.share());
-  }
-
-  private static List<String> sensitivities(
-      List<ScenarioResult> scenarios, @Nullable SensitivityResult base) {
-    TextTable table =
-        new TextTable(
-            1,
-            "critical path",
-            "dT/dL",
-            "dT/do",
-            "dT/dG",
-            "computation",
-            "overhead",
-            "latency",
-            "bandwidth");
-    boolean any = add(table, "base", base);
-    for (ScenarioResult scenario : scenarios) {
-      any |= add(table, scenario.name(), scenario.sensitivities());
-    }
-    List<String> lines = new ArrayList<>(any ? block(table) : List.of());
-    lines.addAll(HopTables.sensitivities(scenarios, base));
-    return lines;
-  }
-
-  private static boolean add(TextTable table, String name, @Nullable SensitivityResult found) {
-    if (found == null) {
-      return false;
-    }
-    table.add(
-        name,
-        mean(found.latencies()),
-        mean(found.overheads()),
-        HumanUnits.size(found.gapBytes().mean()),
-        percent(found.shares().computation()),
-        percent(found.shares().overhead()),
-        percent(found.shares().latency()),
-        percent(found.shares().bandwidth()));
-    return true;
-  }
-
-  private static String mean(Spread spread) {
-    return HumanUnits.count(spread.mean());
   }
 
   private static List<String> tolerance(@Nullable LatencyTolerance found) {

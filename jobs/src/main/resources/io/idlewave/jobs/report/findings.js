@@ -19,15 +19,36 @@
     return column.role === "share" ? el("span", {class: "meter", style: `--share: ${Math.max(0, Math.min(1, value))}`}, text) : text;
   };
 
-  /* A column as tables have it; a part is explained below its name. */
-  function column(of, words = {}) {
+  /* A column as tables have it; a part is explained below its name, and ends of a number stand below it. */
+  function column(of, words = {}, ends = {}) {
     const numeric = of.values.some((value) => typeof value === "number") && of.role !== "rank";
     const explained = (value) => (words[value] ? el("span", {}, Format.words(value), el("br"), el("small", {}, words[value])) : Format.words(Format.plain(value)));
+    const spread = (i) => Format.spread(...["low", "high", "least", "most"].map((role) => ends[role]?.values[i]), (one) => shown(of, one));
+    const spanned = (i) => el("span", {}, cell(of, of.values[i], i), spread(i) ? [el("br"), el("small", {}, spread(i))] : null);
     return {name: of.heading, numeric, value: (i) => of.values[i] ?? "",
-      cell: (i) => (of.role === "part" && typeof of.values[i] === "string" ? explained(of.values[i]) : cell(of, of.values[i], i))};
+      cell: (i) => (of.role === "part" && typeof of.values[i] === "string" ? explained(of.values[i]) : Object.keys(ends).length && of.values[i] !== null ? spanned(i) : cell(of, of.values[i], i))};
   }
 
+  const PAIRS = {low: "high", least: "most"};
   const visible = (drawing) => drawing.columns.filter((one) => one.role !== "hidden");
+
+  /* Each column with the ends that stand behind it, both or none. */
+  function spans(drawing) {
+    const all = visible(drawing);
+    const found = [];
+    for (let i = 0; i < all.length;) {
+      const ends = {};
+      let next = i + 1;
+      while (["measure", "share"].includes(all[i].role) && all[next + 1] && PAIRS[all[next].role] === all[next + 1].role) {
+        all.slice(next, next + 2).forEach((end) => (ends[end.role] = end));
+        next += 2;
+      }
+      found.push([all[i], ends]);
+      i = next;
+    }
+    return found;
+  }
+
   const find = (drawing, name) => drawing.columns.find((one) => one.name === name);
   const plain = (one) => ({...column(one), cell: (i) => (one.values[i] === null || one.values[i] === undefined ? "" : (one.ranks?.[i] ?? null) === null ? shown(one, one.values[i]) : `rank ${Labels.rank(one.ranks[i])}, ${shown(one, one.values[i])}`)});
 
@@ -58,13 +79,14 @@
     if (!drawing.columns[0]?.values.length) return Sections.missing({missing: "There is nothing of it in this run."});
     const ratio = drawing.columns.find((one) => one.role === "ratio");
     if (ratio && ratio.values.some((value) => value !== null)) return ratios(drawing, ratio);
-    return Table.sortable(drawing.title, visible(drawing).map((one) => column(one, words)), drawing.columns[0].values.length).frame;
+    return Table.sortable(drawing.title, spans(drawing).map(([one, ends]) => column(one, words, ends)), drawing.columns[0].values.length).frame;
   }
 
   function bars(drawing) {
     const parts = drawing.columns.filter((one) => one.role === "part");
-    return Stacked.figure({id: drawing.table, title: drawing.title, label: "", parts: parts.map((one) => one.name), nanos: parts.map((one) => one.values),
-      names: Axes.ranks({from: find(drawing, "from").values, to: find(drawing, "to").values}), lying: false, rowName: "rank"});
+    const from = find(drawing, "from");
+    const names = from ? Axes.ranks({from: from.values, to: find(drawing, "to").values}) : find(drawing, drawing.axes[0]).values;
+    return Stacked.figure({id: drawing.table, title: drawing.title, label: "", parts: parts.map((one) => one.heading), nanos: parts.map((one) => one.values), names, lying: !from, rowName: from ? "rank" : drawing.axes[0]});
   }
 
   function tree(drawing) {
@@ -84,7 +106,7 @@
     const value = numbers(drawing, "measure", "share");
     if (!value) return Sections.missing({missing: "There is nothing of it in this run."});
     const [low, high] = ["low", "high"].map((role) => numbers(drawing, role)?.values ?? []);
-    const [least, most] = ["min", "max"].map((name) => find(drawing, name)?.values ?? []);
+    const [least, most] = ["least", "most"].map((role) => numbers(drawing, role)?.values ?? []);
     const top = Axes.most(value.values.map(Math.abs));
     const weight = (one) => Math.max(0, Math.min(1, value.role === "share" ? 1 - one : Math.abs(one) / (top || 1)));
     const columns = State.distinct(x);
@@ -120,7 +142,7 @@
 
   const DRAWN = {listing, bars, heat, line, tree};
 
-  const left = (drawing) => (drawing.left ? el("p", {class: "note"}, `${Format.count(drawing.left)} more ${drawing.left === 1 ? "row stands" : "rows stand"} in ${drawing.table}.avro.`) : null);
+  const left = (drawing) => (drawing.left ? el("p", {class: "note"}, `${Format.count(drawing.left)} more ${drawing.left === 1 ? "row stands" : "rows stand"} in ${drawing.file}.`) : null);
 
   const says = (data) => data.says.map((text) => el("p", {class: "says"}, Format.plain(text, 600)));
 

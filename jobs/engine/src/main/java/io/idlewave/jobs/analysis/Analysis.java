@@ -18,14 +18,7 @@ public interface Analysis extends AnalysisKind {
 
   /** Those that page and terminal draw by themselves. */
   Set<String> WITH_OWN_FACES =
-      Set.of(
-          "critical-path",
-          "map",
-          "sensitivities",
-          "stragglers",
-          "synchronisation",
-          "waves",
-          "winning-path");
+      Set.of("critical-path", "map", "stragglers", "waves", "winning-path");
 
   /**
    * Those that a study asks for, in the order of their labels.

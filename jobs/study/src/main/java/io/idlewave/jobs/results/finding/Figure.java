@@ -33,6 +33,11 @@ public sealed interface Figure {
     return List.of();
   }
 
+  /** Whether it has a place for each rank; text has no room for that. */
+  default boolean isOverRanks() {
+    return axes().contains("rank");
+  }
+
   /**
    * Rows, one below the other.
    *
@@ -46,6 +51,11 @@ public sealed interface Figure {
    */
   record Listing(String title, String table, String by, int top) implements Figure {
 
+    /** All rows of a table as they stand. */
+    public static Listing all(String title, String table) {
+      return new Listing(title, table, "", 0);
+    }
+
     @Override
     public String kind() {
       return "listing";
@@ -57,7 +67,8 @@ public sealed interface Figure {
    *
    * @param title what it shows
    * @param table its table
-   * @param by the column with a bar for each value; many ranks are put into groups of neighbours
+   * @param by the column with a bar for each value: {@code rank}, put into groups of neighbours
+   *     where there are many; or a name, whose parts are columns of their own
    * @param stackedBy the column with the part; empty where each part is a column of its own
    */
   record Bars(String title, String table, String by, String stackedBy) implements Figure {
@@ -69,7 +80,7 @@ public sealed interface Figure {
 
     @Override
     public List<String> axes() {
-      return List.of(by, stackedBy);
+      return stackedBy.isEmpty() ? List.of(by) : List.of(by, stackedBy);
     }
   }
 

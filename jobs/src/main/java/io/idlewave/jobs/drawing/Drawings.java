@@ -198,7 +198,8 @@ public final class Drawings {
 
   /** How many rows there are room for where a figure stands for each scenario and bound. */
   private int most(int top, boolean split) {
-    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / summary.scenarios().size()) : MOST_ROWS;
+    long runs = summary.scenarios().stream().filter(of -> !pieces.contains(of.name())).count();
+    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / Math.max(1, (int) runs)) : MOST_ROWS;
     return top > 0 ? Math.min(top, room) : room;
   }
 

@@ -52,7 +52,7 @@ public final class RunFindings {
   /** Those that studies of a timing may ask for, by its label. */
   public static List<Finding> possible(String timing) {
     return AnalysisKind.all().stream()
-        .filter(kind -> kind.fits(timing))
+        .filter(kind -> kind.fits(timing) || !kind.isWord())
         .flatMap(kind -> kind instanceof Analysis known ? known.finding().stream() : null)
         .toList();
   }

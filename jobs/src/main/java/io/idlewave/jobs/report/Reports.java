@@ -136,7 +136,6 @@ public final class Reports {
         GridSection.of(run),
         DifferenceSection.of(run),
         EstimateSection.of(run),
-        MapSection.of(run),
         RankSection.of(run),
         AbsorptionSection.of(run),
         PathSection.of(run),

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param grid the scenarios over the values of a grid
  * @param differences from the reference scenario
  * @param estimates precision, limits and tails, in words
- * @param map which parts of the machine absorb noise
  * @param ranks the delay of each rank at the end
  * @param absorption what happens to delays, by rank and time
  * @param paths critical and winning paths
@@ -51,7 +50,6 @@ public record RunView(
     Section grid,
     Section differences,
     Section estimates,
-    Section map,
     Section ranks,
     Section absorption,
     Section paths,

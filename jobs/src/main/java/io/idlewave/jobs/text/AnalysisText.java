@@ -44,6 +44,8 @@ public final class AnalysisText {
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
 
+  private static final Set<String> IN_WORDS = Set.of(Attribution.LABEL, AbsorptionMap.LABEL);
+
   private AnalysisText() {}
 
   /** What is predicted of the undisturbed run in model timing; nothing in observed timing. */
@@ -88,8 +90,8 @@ public final class AnalysisText {
     FindingText text = new FindingText(bounds, summary.trace()::wordsOf);
     Drawings drawings = new Drawings(summary, folder);
     for (Finding finding : RunFindings.of(summary)) {
-      if (finding.label().equals(Attribution.LABEL)) {
-        continue; // in words
+      if (IN_WORDS.contains(finding.label())) {
+        continue;
       }
       List<String> says = FindingWords.of(finding, summary);
       List<Drawing> shown = drawings.of(finding, FindingText::shows);

@@ -123,17 +123,19 @@
 
   function line(drawing) {
     const x = find(drawing, drawing.axes[0]);
-    const y = numbers(drawing, "measure");
-    const [low, high] = ["low", "high"].map((role) => numbers(drawing, role)?.values ?? []);
-    const points = x.values.map((at, i) => ({x: at, y: y.values[i], low: low[i] ?? null, high: high[i] ?? null}));
+    const y = find(drawing, drawing.axes[1]) ?? numbers(drawing, "measure");
+    const ends = spans(drawing).find(([one]) => one === y)?.[1] ?? {};
+    const [low, high] = [ends.low, ends.high].map((end) => end?.values ?? []);
+    const named = x.values.some((at) => typeof at === "string");
+    const points = x.values.map((at, i) => ({x: named ? i : at, y: y.values[i], low: low[i] ?? null, high: high[i] ?? null}));
     const wide = Axes.least(x.values) > 0 && Axes.most(x.values) / Axes.least(x.values) > 20;
-    const axis = (palette, one, values, vertical) => (one.unit === "ns" ? Axes.time(palette, one.heading, values, vertical) : Axes.value(palette, one.heading, Axes.count, vertical));
+    const axis = (palette, one, values, vertical) => (one === x && named ? Axes.names(palette, one.heading, Labels.list(one.values, 16)) : one.role === "share" ? Axes.value(palette, one.heading, Axes.share, vertical) : one.unit === "ns" ? Axes.time(palette, one.heading, values, vertical) : Axes.value(palette, one.heading, Axes.count, vertical));
     return Chart.figure({
-      id: drawing.table, title: `${y.heading} over ${x.heading}`.replace(/^./, (first) => first.toUpperCase()), zoom: "x", height: 300, label: low.length ? "Whiskers are intervals; a dashed end is open." : "",
+      id: drawing.table, title: named ? drawing.title : `${y.heading} over ${x.heading}`.replace(/^./, (first) => first.toUpperCase()), zoom: "x", height: 300, label: low.length ? "Whiskers are intervals; a dashed end is open." : "",
       option: (palette) => ({
         xAxis: {...axis(palette, x, x.values), ...(wide ? {type: "log", logBase: 2} : {})}, yAxis: axis(palette, y, [...y.values, ...low, ...high], true),
-        tooltip: {formatter: (at) => (at.seriesType === "line" ? Dom.tip(`${x.heading} ${shown(x, at.value[0])}`, visible(drawing).filter((one) => one !== x).map((one) => [one.heading, plain(one).cell(at.dataIndex)])) : "")},
-        series: [{type: "line", data: points.map((point) => [point.x, point.y]), symbolSize: 6}, ...(low.length ? [Whiskers.series(points, palette.series[0], false, {dot: false})] : [])],
+        tooltip: {formatter: (at) => (at.seriesType !== "custom" ? Dom.tip(`${x.heading} ${shown(x, x.values[at.dataIndex])}`, visible(drawing).filter((one) => one !== x).map((one) => [one.heading, plain(one).cell(at.dataIndex)])) : "")},
+        series: [{type: named ? "bar" : "line", barMaxWidth: 28, data: points.map((point) => [point.x, point.y]), symbolSize: 6}, ...(low.length ? [Whiskers.series(points, named ? palette.text : palette.series[0], false, {dot: false})] : [])],
       }),
       steps: {length: points.length, describe: (i) => `${x.heading} ${shown(x, x.values[i])}: ${shown(y, y.values[i])}`},
       columns: visible(drawing).map(plain), rows: points.length,

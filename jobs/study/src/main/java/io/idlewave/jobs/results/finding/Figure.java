@@ -3,6 +3,7 @@ package io.idlewave.jobs.results.finding;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A figure of a table of results. It names columns; what else it shows of a column, its heading,
@@ -106,13 +107,15 @@ public sealed interface Figure {
   }
 
   /**
-   * The first measure over a column of numbers, within the band of its lower and upper end.
+   * A measure or share over a column of numbers or names, within its lower and upper end.
    *
    * @param title what it shows
    * @param table its table
-   * @param x the column of numbers
+   * @param x the column of numbers, or of names
+   * @param y the measure or share; empty for the first measure, and null in results of earlier
+   *     versions
    */
-  record Line(String title, String table, String x) implements Figure {
+  record Line(String title, String table, String x, @Nullable String y) implements Figure {
 
     @Override
     public String kind() {
@@ -121,7 +124,7 @@ public sealed interface Figure {
 
     @Override
     public List<String> axes() {
-      return List.of(x);
+      return y == null || y.isEmpty() ? List.of(x) : List.of(x, y);
     }
   }
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param title a few words
  * @param intro what it is about, in a sentence or two; empty for none
  * @param needs what a study has to ask for beside the analysis, such as {@code on a network with a
- *     topology}; empty for nothing
+ *     topology}; the option that asks for it where no {@code --analysis} does, such as {@code --map
+ *     ranks}; empty for nothing
  * @param words what values of its columns mean, by value
  * @param figures of its tables, in their order
  * @param says what else is to be known, in sentences
@@ -59,6 +60,11 @@ public record Finding(
   private static String words(String name) {
     String words = name.replace('-', ' ');
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
+  /** The options of a run that ask for it. */
+  public String options() {
+    return needs.startsWith("--") ? needs : ("--analysis " + label + " " + needs).strip();
   }
 
   /** The same where a study has to ask for more. */

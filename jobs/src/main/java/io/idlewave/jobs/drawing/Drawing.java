@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param left how many rows are left out
  * @param axes names of the columns that the figure is drawn over: of bars what each stands for and
  *     the part, of a heat map x and y, of a line x
- * @param columns of equal length, in the order in which they are shown
+ * @param columns in the order in which they are shown, and those of equal length; what stands along
+ *     the axes of cells is hidden beside them
  */
 public record Drawing(
     String kind,

@@ -34,6 +34,15 @@ public final class Drawings {
   private static final int MOST_BINS = 256;
   private static final int MOST_NODES = 1_000;
 
+  /** Cells of all heat maps together, how many of these count, and what one of them has. */
+  private static final int MOST_CELLS = 30_000;
+
+  private static final int MOST_MAPS = 200;
+  private static final int MOST_LINES = 64;
+  private static final int FEWEST_BINS = 8;
+  private static final int MOST_WIDE = 100;
+  private static final int FEWEST_WIDE = 10;
+
   /** Rows of a figure over all scenarios together, and the fewest of one of these. */
   private static final int MOST_ROWS = 3_000;
 
@@ -177,13 +186,12 @@ public final class Drawings {
           MOST_NODES);
     }
     if (figure instanceof Figure.Bars bars && bars.isOverRanks()) {
-      boolean timelines = summary.trace().timelines() != null;
       return new BarsFold(
           columns,
           column(figure, columns, bars.by()),
           bars.stackedBy().isEmpty() ? null : column(figure, columns, bars.stackedBy()),
           RankBins.of(summary.trace().rows(), MOST_BINS),
-          timelines ? "timelines" : "ranks");
+          rowsWord());
     }
     figure.axes().forEach(axis -> column(figure, columns, axis));
     if (figure instanceof Figure.Listing listing) {
@@ -193,13 +201,36 @@ public final class Drawings {
           ? new RowFold(shown(columns), top > 0, most(top, split))
           : new Groups(columns, column(figure, columns, listing.by()), top, MOST_ROWS);
     }
+    if (figure instanceof Figure.Heat heat) {
+      ShownColumn x = column(figure, columns, heat.x());
+      if (x.role() == Role.TIME) {
+        return heat(columns, x, column(figure, columns, heat.y()));
+      }
+    }
     return new RowFold(figure instanceof Figure.Heat ? columns : shown(columns), false, MOST_ROWS);
+  }
+
+  private Fold heat(List<ShownColumn> columns, ShownColumn x, ShownColumn y) {
+    int cells = MOST_CELLS / (int) Math.max(1, Math.min(MOST_MAPS, runs()));
+    int most = Math.max(FEWEST_BINS, Math.min(MOST_LINES, cells / MOST_WIDE));
+    RankBins bins = y.role() == Role.RANK ? RankBins.of(summary.trace().rows(), most) : null;
+    int lines = bins == null ? MOST_LINES : Math.max(1, bins.count());
+    int wide = Math.max(FEWEST_WIDE, Math.min(MOST_WIDE, cells / lines));
+    return new HeatFold(columns, x, y, bins, rowsWord(), wide);
+  }
+
+  private String rowsWord() {
+    return summary.trace().timelines() == null ? "ranks" : "timelines";
+  }
+
+  /** Scenarios and bounds of the study. */
+  private long runs() {
+    return summary.scenarios().stream().filter(of -> !pieces.contains(of.name())).count();
   }
 
   /** How many rows there are room for where a figure stands for each scenario and bound. */
   private int most(int top, boolean split) {
-    long runs = summary.scenarios().stream().filter(of -> !pieces.contains(of.name())).count();
-    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / Math.max(1, (int) runs)) : MOST_ROWS;
+    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / Math.max(1, (int) runs())) : MOST_ROWS;
     return top > 0 ? Math.min(top, room) : room;
   }
 

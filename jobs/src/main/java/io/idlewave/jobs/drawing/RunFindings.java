@@ -36,9 +36,8 @@ public final class RunFindings {
         AnalysisKind.all().stream()
             .flatMap(kind -> kind instanceof Analysis known ? known.finding().stream() : null)
             .filter(finding -> !labels.contains(finding.label()))
-            .filter(
-                finding ->
-                    finding.figures().stream().anyMatch(of -> has(finding, of, tables, rows)));
+            .map(finding -> finding.showing(figure -> has(finding, figure, tables, rows)))
+            .filter(finding -> !finding.figures().isEmpty());
     return Stream.concat(stated.stream(), others)
         .sorted(Comparator.comparing(Finding::label))
         .toList();

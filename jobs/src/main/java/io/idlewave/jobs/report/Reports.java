@@ -137,7 +137,6 @@ public final class Reports {
         DifferenceSection.of(run),
         EstimateSection.of(run),
         RankSection.of(run),
-        AbsorptionSection.of(run),
         PathSection.of(run),
         FindingSection.of(run, timing(summary)),
         StragglerSection.of(run),

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param differences from the reference scenario
  * @param estimates precision, limits and tails, in words
  * @param ranks the delay of each rank at the end
- * @param absorption what happens to delays, by rank and time
  * @param paths critical and winning paths
  * @param findings what analyses found that declare how it is shown
  * @param stragglers what slow ranks and uneven operations cost it
@@ -51,7 +50,6 @@ public record RunView(
     Section differences,
     Section estimates,
     Section ranks,
-    Section absorption,
     Section paths,
     List<FindingSection> findings,
     Section stragglers,

@@ -100,8 +100,34 @@
 
   const numbers = (drawing, ...roles) => drawing.columns.find((one) => roles.includes(one.role) && one.values.some((value) => typeof value === "number"));
 
+  /* Cells as a picture, one measure at a time; those of a rank and a window of time lead to the timeline. */
+  function cells(drawing) {
+    const [x, xTo, y, yTo] = ["x", "xTo", "y", "yTo"].map((name) => find(drawing, name));
+    const timed = x.unit === "ns";
+    const ranked = drawing.axes[1] === "rank";
+    const name = (from, to) => (from === to ? Format.plain(from) : `${Format.plain(from)} to ${Format.plain(to)}`);
+    const scale = timed ? Format.timesBetween(0, Axes.most(xTo.values), x.values.length) : null;
+    const columns = x.values.map((from, i) => (timed ? scale.fixed(from) : name(from, xTo.values[i])));
+    const lines = ranked ? Axes.ranks({from: y.values, to: yTo.values}) : y.values.map((from, i) => name(from, yTo.values[i]));
+    const binned = ranked && y.values.some((from, i) => from !== yTo.values[i]);
+    const measures = visible(drawing);
+    const value = (one, i) => shown(one, one.values[i]) + (binned ? `, at most ${shown(one, find(drawing, one.name + ".max").values[i])}` : "");
+    const leads = timed && ranked;
+    return Heat.switched("Measure", measures.map((one) => [one.name, one.heading]), (chosen) => {
+      const one = find(drawing, chosen);
+      return Heat.figure({
+        id: drawing.table, title: measures.length > 1 ? `${drawing.title}: ${one.heading}` : drawing.title, columns, rows: lines, columnName: x.heading + (timed ? `, ${scale.unit}` : ""), rowName: y.heading, cells: one.values,
+        label: `${binned ? "Means of groups of ranks" : ranked ? "Means per rank" : ""}${timed ? `, in ${columns.length} windows of the recorded run. ` : ""}${leads ? Timeline.hint("a cell") : ""}`,
+        show: (number) => (number === null || number === undefined ? "none" : shown(one, number)), height: Heat.heightOf(lines.length), ...(one.role === "ratio" ? {floor: Axes.least(one.values)} : {}),
+        place: leads ? (i) => Timeline.go([y.values[Math.floor(i / columns.length)], yTo.values[Math.floor(i / columns.length)]], x.values[i % columns.length], xTo.values[i % columns.length]) : null,
+        tip: (i, j, at) => Dom.tip(`${y.heading} ${lines[j]}`, [[timed ? "window" : x.heading, timed ? `${columns[i]} to ${scale.fixed(xTo.values[i])} ${scale.unit}` : columns[i]], ...measures.map((each) => [each.heading, value(each, at)])]),
+      });
+    });
+  }
+
   /* A table with shades, x from left to right: in proportion to what a share lacks of 1, or to the largest measure. */
   function heat(drawing, words) {
+    if (find(drawing, "xTo")) return cells(drawing);
     const [x, y] = drawing.axes.map((name) => find(drawing, name).values);
     const value = numbers(drawing, "measure", "share");
     if (!value) return Sections.missing({missing: "There is nothing of it in this run."});
@@ -148,7 +174,7 @@
 
   const says = (data) => data.says.map((text) => el("p", {class: "says"}, Format.plain(text, 600)));
 
-  const draw = (data, drawings) => [...says(data), ...drawings.flatMap((drawing) => [(DRAWN[drawing.kind] || listing)(drawing, data.words), drawing.note ? el("p", {class: "note"}, Dom.prose(drawing.note)) : null, left(drawing)])];
+  const draw = (data, drawings) => [...says(data), ...drawings.flatMap((drawing) => [(DRAWN[drawing.kind] || listing)(drawing, data.words), drawing.note ? el("p", {class: "note"}, Dom.prose(drawing.note)) : null, left(drawing)].flat())];
 
   const all = State.report.runs.flatMap((run) => run.findings || []);
   for (const label of State.distinct(all.map((one) => one.label))) {

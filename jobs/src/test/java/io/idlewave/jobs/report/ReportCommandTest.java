@@ -167,7 +167,8 @@ class ReportCommandTest {
       cells++;
     }
     assertThat(cells).isGreaterThan(10);
-    assertThat(run.path("absorption").path("missing").asText()).contains("--analysis attribution");
+    assertThat(EmbeddedReport.finding(run, "attribution").path("missing").asText())
+        .contains("--analysis attribution");
   }
 
   private static JsonNode value(JsonNode drawing, String column, int row) {

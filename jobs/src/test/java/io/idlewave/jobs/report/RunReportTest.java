@@ -267,21 +267,22 @@ class RunReportTest {
 
   @Test
   void absorption_eachCell_isThatOfItsRankAndWindow() throws IOException {
-    JsonNode maps = run.path("absorption").path("maps");
-    assertThat(run.path("absorption").path("note").isNull()).isTrue();
     int cells = 0;
     for (GenericRecord row : rows("phases")) {
-      for (JsonNode map : maps) {
+      for (JsonNode map : drawings("attribution", "heat")) {
+        assertThat(map.path("note").isNull()).isTrue();
         if (map.path("scenario").asText().equals(row.get("scenario").toString())
             && map.path("bound").asText().equals(row.get("bound").toString())) {
-          int windows = map.path("edgesNanos").size() - 1;
-          int cell = (Integer) row.get("rank") * windows + (Integer) row.get("phase");
+          JsonNode windows = column(map, "x").path("values");
+          int cell = (Integer) row.get("rank") * windows.size() + (Integer) row.get("phase");
           for (String quantity : List.of("absorbed", "imported", "injected", "delay")) {
             long expected = Math.round((Double) row.get(quantity + "Nanos"));
-            assertThat(map.path(quantity).path("mean").get(cell).asLong()).isEqualTo(expected);
-            assertThat(map.path(quantity).path("max").get(cell).asLong()).isEqualTo(expected);
+            for (String of : List.of("Nanos", "Nanos.max")) {
+              assertThat(column(map, quantity + of).path("values").get(cell).asLong())
+                  .isEqualTo(expected);
+            }
           }
-          assertThat(map.path("edgesNanos").get((Integer) row.get("phase")).asLong())
+          assertThat(windows.get((Integer) row.get("phase")).asLong())
               .isEqualTo(row.get("beginNanos"));
           cells++;
         }
@@ -299,7 +300,7 @@ class RunReportTest {
       sum[0] += (Double) row.get("inNanos");
       sum[1] += (Double) row.get("outNanos");
     }
-    JsonNode drawings = finding(run, "attribution").path("drawings");
+    List<JsonNode> drawings = drawings("attribution", "listing");
     assertThat(drawings).hasSameSizeAs(sums.keySet());
     for (JsonNode of : drawings) {
       double[] sum = sums.get(of.path("scenario").asText() + "|" + of.path("bound").asText());
@@ -308,6 +309,13 @@ class RunReportTest {
       assertThat(sum(column(of, "outNanos").path("values")))
           .isCloseTo(sum[1], within(1e-6 * (1 + Math.abs(sum[1]))));
     }
+  }
+
+  private static List<JsonNode> drawings(String label, String kind) {
+    List<JsonNode> drawings = new ArrayList<>();
+    finding(run, label).path("drawings").forEach(drawings::add);
+    drawings.removeIf(drawing -> !drawing.path("kind").asText().equals(kind));
+    return drawings;
   }
 
   private static double sum(JsonNode array) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,12 @@ public record Finding(
   /** The same where a study has to ask for more. */
   public Finding needing(String more) {
     return new Finding(label, title, intro, more, words, figures, says, digests);
+  }
+
+  /** The same with some of its figures. */
+  public Finding showing(Predicate<Figure> some) {
+    List<Figure> shown = figures.stream().filter(some).toList();
+    return new Finding(label, title, intro, needs, words, shown, says, digests);
   }
 
   /** The same with what values mean. */

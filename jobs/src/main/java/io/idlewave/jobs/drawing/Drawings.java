@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -51,16 +52,33 @@ public final class Drawings {
   /** Scenarios and bounds of a figure. */
   private static final int MOST_SPLITS = 400;
 
-  private final RunSummary summary;
-  private final InputFolder folder;
+  private final SummaryRows rows;
+  private final @Nullable InputFolder folder;
   private final Set<String> pieces;
+  private final int ranks;
+  private final String rowsWord;
+  private final int runs;
 
   /** Those of a folder. */
   public Drawings(RunSummary summary, InputFolder folder) {
-    this.summary = summary;
     this.folder = folder;
     AbsorptionMap map = summary.part(AbsorptionMap.LABEL, AbsorptionMap.class);
     this.pieces = map == null ? Set.of() : map.pieces();
+    this.rows = new SummaryRows(summary, pieces);
+    this.ranks = summary.trace().rows();
+    this.rowsWord = summary.trace().timelines() == null ? "ranks" : "timelines";
+    long stated = summary.scenarios().stream().filter(of -> !pieces.contains(of.name())).count();
+    this.runs = Math.max(1, (int) stated);
+  }
+
+  /** Those of one part of a summary that nobody wrote, under its label. */
+  public Drawings(String label, Record part) {
+    this.folder = null;
+    this.pieces = Set.of();
+    this.rows = new SummaryRows(label, part);
+    this.ranks = 0;
+    this.rowsWord = "ranks";
+    this.runs = 1;
   }
 
   /**
@@ -81,13 +99,13 @@ public final class Drawings {
 
   private List<Drawing> of(Figure figure, @Nullable Digest digest) {
     if (digest != null) {
-      SummaryRows rows = new SummaryRows(summary, pieces);
       return of(
           figure,
           SummaryRows.columns(digest),
           ResultsFolder.SUMMARY_FILE,
           into -> rows.read(digest, into));
     }
+    InputFolder folder = Objects.requireNonNull(this.folder);
     Table<?> table = Tables.of(folder, figure.table());
     return of(
         figure,
@@ -100,12 +118,12 @@ public final class Drawings {
       Figure figure,
       List<ShownColumn> columns,
       String file,
-      Consumer<Consumer<GenericRecord>> rows) {
+      Consumer<Consumer<GenericRecord>> source) {
     ShownColumn scenario = split(figure, columns, SCENARIO);
     ShownColumn bound = split(figure, columns, BOUND);
     Map<Split, Fold> folds = new LinkedHashMap<>();
     long[] beyond = {0};
-    rows.accept(
+    source.accept(
         row -> {
           Split split = new Split(text(scenario, row), text(bound, row));
           if (isPiece(split)) {
@@ -127,6 +145,7 @@ public final class Drawings {
                     split,
                     fold,
                     drawings.size() == MOST_SPLITS - 1 ? beyond[0] : 0)));
+    drawings.removeIf(drawing -> figure instanceof Figure.Heat && drawing.rows() == 0);
     return drawings;
   }
 
@@ -146,7 +165,18 @@ public final class Drawings {
         fold.note(),
         fold.left() + beyond,
         figure.axes(),
-        figure instanceof Figure.Heat heat ? named(fold.columns(), heat.x()) : fold.columns());
+        figure instanceof Figure.Heat heat
+            ? named(fold.columns(), heat.x())
+            : file.equals(ResultsFolder.SUMMARY_FILE) && split.scenario() == null
+                ? stated(fold.columns())
+                : fold.columns());
+  }
+
+  /** What no row of a summary has is no column. */
+  private static List<Values> stated(List<Values> columns) {
+    return columns.stream()
+        .filter(column -> column.values().stream().anyMatch(Objects::nonNull))
+        .toList();
   }
 
   /**
@@ -190,8 +220,8 @@ public final class Drawings {
           columns,
           column(figure, columns, bars.by()),
           bars.stackedBy().isEmpty() ? null : column(figure, columns, bars.stackedBy()),
-          RankBins.of(summary.trace().rows(), MOST_BINS),
-          rowsWord());
+          RankBins.of(ranks, MOST_BINS),
+          rowsWord);
     }
     figure.axes().forEach(axis -> column(figure, columns, axis));
     if (figure instanceof Figure.Listing listing) {
@@ -211,26 +241,17 @@ public final class Drawings {
   }
 
   private Fold heat(List<ShownColumn> columns, ShownColumn x, ShownColumn y) {
-    int cells = MOST_CELLS / (int) Math.max(1, Math.min(MOST_MAPS, runs()));
+    int cells = MOST_CELLS / Math.min(MOST_MAPS, runs);
     int most = Math.max(FEWEST_BINS, Math.min(MOST_LINES, cells / MOST_WIDE));
-    RankBins bins = y.role() == Role.RANK ? RankBins.of(summary.trace().rows(), most) : null;
+    RankBins bins = y.role() == Role.RANK ? RankBins.of(ranks, most) : null;
     int lines = bins == null ? MOST_LINES : Math.max(1, bins.count());
     int wide = Math.max(FEWEST_WIDE, Math.min(MOST_WIDE, cells / lines));
-    return new HeatFold(columns, x, y, bins, rowsWord(), wide);
-  }
-
-  private String rowsWord() {
-    return summary.trace().timelines() == null ? "ranks" : "timelines";
-  }
-
-  /** Scenarios and bounds of the study. */
-  private long runs() {
-    return summary.scenarios().stream().filter(of -> !pieces.contains(of.name())).count();
+    return new HeatFold(columns, x, y, bins, rowsWord, wide);
   }
 
   /** How many rows there are room for where a figure stands for each scenario and bound. */
   private int most(int top, boolean split) {
-    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / Math.max(1, (int) runs())) : MOST_ROWS;
+    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / runs) : MOST_ROWS;
     return top > 0 ? Math.min(top, room) : room;
   }
 
@@ -248,7 +269,8 @@ public final class Drawings {
     if (column == null) {
       throw new BadResultsException(
           "%s/%s.avro: a column %s, which a figure shows, got none"
-              .formatted(folder.location(), figure.table(), PlainText.label(name)));
+              .formatted(
+                  folder == null ? "" : folder.location(), figure.table(), PlainText.label(name)));
     }
     return column;
   }

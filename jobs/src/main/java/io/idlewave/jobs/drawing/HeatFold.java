@@ -77,6 +77,9 @@ final class HeatFold implements Fold {
 
   @Override
   public void add(GenericRecord row) {
+    if (x.of(row) == null || y.of(row) == null) {
+      return;
+    }
     if (bins != null && !rows.isEmpty() && !value(y, row).equals(value(y, rows.get(0)))) {
       finish();
     }

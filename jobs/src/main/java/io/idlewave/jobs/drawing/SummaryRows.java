@@ -50,6 +50,12 @@ final class SummaryRows {
     this.summary = tree;
   }
 
+  /** Those of one part alone, which would stand in a summary under a label. */
+  SummaryRows(String label, Record part) {
+    ObjectNode tree = (ObjectNode) ReportJson.tree(part);
+    this.summary = tree.objectNode().set("analyses", tree.objectNode().set(label, tree));
+  }
+
   /** The columns of a digest. */
   static List<ShownColumn> columns(Digest digest) {
     List<ShownColumn> columns = new ArrayList<>();
@@ -129,7 +135,7 @@ final class SummaryRows {
     return all;
   }
 
-  private static @Nullable Object value(List<Entry> entries, Cell cell) {
+  private @Nullable Object value(List<Entry> entries, Cell cell) {
     String at = cell.at();
     int level = entries.size() - 1;
     for (; at.startsWith(UP) && level > 0; level--) {
@@ -137,9 +143,14 @@ final class SummaryRows {
     }
     Entry entry = entries.get(level);
     if (at.equals("$")) {
-      return entry.key();
+      return cell.role().equals(Role.RANK.label())
+          ? (Object) Integer.valueOf(entry.key())
+          : entry.key();
     }
-    JsonNode node = at.equals(".") ? entry.node() : entry.node().at("/" + at);
+    JsonNode node =
+        at.startsWith("/")
+            ? summary.at(at.replace("$", entry.key()))
+            : at.equals(".") ? entry.node() : entry.node().at("/" + at);
     if (!node.isNumber()) {
       return node.isTextual() ? node.asText() : null;
     }

@@ -139,7 +139,6 @@ public final class Reports {
         RankSection.of(run),
         PathSection.of(run),
         FindingSection.of(run, timing(summary)),
-        StragglerSection.of(run),
         LatencySection.of(run),
         WaveSection.of(run),
         CommunicationSection.of(run),

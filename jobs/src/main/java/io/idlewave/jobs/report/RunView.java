@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param ranks the delay of each rank at the end
  * @param paths critical and winning paths
  * @param findings what analyses found that declare how it is shown
- * @param stragglers what slow ranks and uneven operations cost it
  * @param latency the run time over L
  * @param waves what one-off delays do
  * @param communication who sends to whom, and how much
@@ -52,7 +51,6 @@ public record RunView(
     Section ranks,
     Section paths,
     List<FindingSection> findings,
-    Section stragglers,
     Section latency,
     Section waves,
     Section communication,

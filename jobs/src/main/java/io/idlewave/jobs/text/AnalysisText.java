@@ -10,7 +10,6 @@ import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.RecordedPaths;
-import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.WinningPaths;
@@ -31,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses as text: one block each. */
@@ -119,11 +117,6 @@ public final class AnalysisText {
           WinningPathText.lines(ReportJson.read(part, WinningPaths.class), bounds, ranks);
       case RecordedPaths.LABEL ->
           RecordedPathText.lines(ReportJson.read(part, RecordedPaths.class), ranks);
-      case StragglerReport.LABEL ->
-          Stream.concat(
-                  Stream.of(""),
-                  StragglerText.of(ReportJson.read(part, StragglerReport.class)).stream())
-              .toList();
       default -> List.of(name + ": " + part);
     };
   }

@@ -66,6 +66,9 @@ final class FindingText {
 
   private List<String> figure(List<Drawing> drawings) {
     Drawing first = drawings.get(0);
+    if (isForThePage(first)) {
+      return List.of();
+    }
     if (first.kind().equals("heat")) {
       return drawings.stream().flatMap(drawing -> heat(drawing).stream()).toList();
     }
@@ -117,6 +120,12 @@ final class FindingText {
     List<String> block = new ArrayList<>(AnalysisText.block(table));
     block.addAll(left(first, left));
     return block;
+  }
+
+  /** Cells that were put together, and values of each rank. */
+  private static boolean isForThePage(Drawing drawing) {
+    Values x = drawing.kind().equals("line") ? drawing.column(drawing.axes().get(0)) : null;
+    return drawing.column("xTo") != null || (x != null && x.role().equals("rank"));
   }
 
   private static List<String> left(Drawing of, long rows) {
@@ -315,6 +324,9 @@ final class FindingText {
     double plain = number.doubleValue();
     if (column.role().equals("share")) {
       return AnalysisText.percent(plain);
+    }
+    if (column.role().equals("ratio")) {
+      return String.format(Locale.ROOT, "%.4f", plain);
     }
     return switch (column.unit()) {
       case "ns" -> HumanUnits.time(plain);

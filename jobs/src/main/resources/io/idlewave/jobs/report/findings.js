@@ -7,7 +7,7 @@
   function shown({role, unit}, value) {
     if (typeof value !== "number") return Format.plain(value);
     if (role === "rank") return Labels.rank(value);
-    if (role === "ratio") return Format.significant(value, 4);
+    if (role === "ratio") return Format.significant(value, 5);
     return (role === "share" ? Format.share : UNITS[unit] || Format.count)(value);
   }
 
@@ -57,17 +57,18 @@
     const places = drawing.columns.filter((one) => one.role === "place");
     const [low, high] = ["low", "high"].map((role) => drawing.columns.find((one) => one.role === role && one.unit === "B")?.values ?? []);
     const size = (i) => (high[i] > 0 ? ` (${Format.bytes(low[i])}${low[i] === high[i] ? "" : ` to ${Format.bytes(high[i])}`})` : "");
-    const name = (i) => State.distinct(places.map((one) => Format.plain(one.values[i] ?? ""))).filter((text) => text).join("/") + size(i) || "before the first call";
+    const rank = drawing.columns.find((one) => one.role === "rank");
+    const name = (i) => (rank ? `rank ${Labels.rank(rank.values[i])}` : State.distinct(places.map((one) => Format.plain(one.values[i] ?? ""))).filter((text) => text).join("/") + size(i)) || "before the first call";
     const drawn = [...ratio.values.keys()].filter((i) => ratio.values[i] !== null).sort((a, b) => ratio.values[b] - ratio.values[a]).slice(0, 20);
     const others = visible(drawing).filter((one) => one.role !== "place");
     return Chart.figure({
-      id: drawing.table, title: drawing.title, label: "", height: 70 + 26 * drawn.length,
+      id: Format.plain(drawing.table), title: drawing.title, label: "", height: 70 + 26 * drawn.length,
       option: (palette) => ({
         grid: {left: 8, right: 56, top: 8, bottom: 28, containLabel: true},
         xAxis: Axes.value(palette, ratio.heading, Axes.count), yAxis: Axes.names(palette, "", Labels.list(drawn.map(name), innerWidth < 700 ? 20 : 48), true, {inverse: true}),
         tooltip: {formatter: (at) => Dom.tip(name(drawn[at.dataIndex]), others.map((one) => [one.heading, plain(one).cell(drawn[at.dataIndex])]))},
         series: [{type: "bar", barMaxWidth: 16, data: drawn.map((i) => ({value: ratio.values[i], itemStyle: {color: palette.series[ratio.values[i] > 1 ? 1 : 0]}})),
-          label: {show: true, position: "right", color: palette.muted, fontSize: 11, formatter: (at) => Format.significant(at.value, 3)},
+          label: {show: true, position: "right", color: palette.muted, fontSize: 11, formatter: (at) => shown(ratio, at.value)},
           markLine: {silent: true, symbol: "none", label: {show: false}, lineStyle: {color: palette.text, type: "dotted"}, data: [{xAxis: 1}]}}],
       }),
       steps: {length: drawn.length, describe: (i) => `${name(drawn[i])}: ${Format.significant(ratio.values[drawn[i]], 3)}`},
@@ -159,7 +160,7 @@
     return Chart.figure({
       id: drawing.table, title: named ? drawing.title : `${y.heading} over ${x.heading}`.replace(/^./, (first) => first.toUpperCase()), zoom: "x", height: 300, label: low.length ? "Whiskers are intervals; a dashed end is open." : "",
       option: (palette) => ({
-        xAxis: {...axis(palette, x, x.values), ...(wide ? {type: "log", logBase: 2} : {})}, yAxis: axis(palette, y, [...y.values, ...low, ...high], true),
+        xAxis: {...axis(palette, x, x.values), ...(wide ? {type: "log", logBase: 2} : {}), ...(x.role === "rank" ? {minInterval: 1} : {})}, yAxis: {...axis(palette, y, [...y.values, ...low, ...high], true), ...(y.role === "ratio" ? {scale: true} : {})},
         tooltip: {formatter: (at) => (at.seriesType !== "custom" ? Dom.tip(`${x.heading} ${shown(x, x.values[at.dataIndex])}`, visible(drawing).filter((one) => one !== x).map((one) => [one.heading, plain(one).cell(at.dataIndex)])) : "")},
         series: [{type: named ? "bar" : "line", barMaxWidth: 28, data: points.map((point) => [point.x, point.y]), symbolSize: 6}, ...(low.length ? [Whiskers.series(points, named ? palette.text : palette.series[0], false, {dot: false})] : [])],
       }),

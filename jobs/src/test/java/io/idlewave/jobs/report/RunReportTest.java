@@ -344,28 +344,38 @@ class RunReportTest {
     }
   }
 
-  /** Six ranks lie in two rows of three. */
   @Test
   void stragglers_eachRankAndClass_areThoseOfTheTable() throws IOException {
-    JsonNode ranks = run.at("/stragglers/ranks");
-    assertThat(ranks.path("rows")).extracting(JsonNode::asText).containsExactly("0", "3");
-    JsonNode classes = run.at("/stragglers/classes");
+    JsonNode ranks = straggler(run, "Rank");
+    JsonNode steps = straggler(run, "steps");
+    List<String> classes = new ArrayList<>();
+    column(steps, "y").path("values").forEach(node -> classes.add(node.asText()));
     int seen = 0;
     for (GenericRecord row : rows("stragglers")) {
       String name = row.get("name").toString();
       if (row.get("kind").toString().equals("rank")) {
-        assertThat(ranks.path("cells").get(Integer.parseInt(name)).asDouble())
+        List<Integer> numbers = new ArrayList<>();
+        column(ranks, "$").path("values").forEach(node -> numbers.add(node.asInt()));
+        int at = numbers.indexOf(Integer.valueOf(name));
+        assertThat(column(ranks, ".").path("values").get(at).asDouble())
             .isEqualTo(row.get("slowdown"));
         seen++;
       } else if (row.get("kind").toString().equals("class") && row.get("step") != null) {
-        List<String> names = new ArrayList<>();
-        classes.path("rows").forEach(node -> names.add(node.asText()));
-        assertThat(classes.path("cells").get(names.indexOf(name)).asDouble())
+        assertThat(column(steps, ".").path("values").get(classes.indexOf(name)).asDouble())
             .isEqualTo(row.get("slowdown"));
         seen++;
       }
     }
     assertThat(seen).isGreaterThan(6);
+  }
+
+  private static JsonNode straggler(JsonNode of, String table) {
+    for (JsonNode drawing : finding(of, "stragglers").path("drawings")) {
+      if (drawing.path("table").asText().equals(table)) {
+        return drawing;
+      }
+    }
+    throw new AssertionError("no figure of " + table);
   }
 
   /** Where the trace names them, ranks lie by stage and data-parallel rank. */
@@ -382,16 +392,17 @@ class RunReportTest {
         new ObjectMapper()
             .readTree(folder.resolve("trained/summary.json").toFile())
             .at("/analyses/stragglers");
-    JsonNode ranks =
-        EmbeddedReport.of(Files.readString(folder.resolve("trained/report.html")))
-            .at("/runs/0/stragglers/ranks");
-    assertThat(ranks.path("cells")).hasSameSizeAs(found.get("byRank"));
-    assertThat(ranks.path("columnName").asText()).isEqualTo("stage");
-    int stages = ranks.path("columns").size();
+    JsonNode page =
+        EmbeddedReport.of(Files.readString(folder.resolve("trained/report.html"))).at("/runs/0");
+    JsonNode grid = straggler(page, "grid");
+    JsonNode cells = column(grid, "/analyses/stragglers/byRank/$").path("values");
+    assertThat(cells).hasSameSizeAs(found.get("byRank"));
+    assertThat(column(grid, "x").path("heading").asText()).isEqualTo("stage");
+    int stages = column(grid, "x").path("values").size();
     for (Map.Entry<String, JsonNode> place : found.get("placesOfRanks").properties()) {
       int stage = place.getValue().get("stage").asInt();
       int peer = place.getValue().get("dp_rank").asInt();
-      assertThat(ranks.path("cells").get(peer * stages + stage).asDouble())
+      assertThat(cells.get(peer * stages + stage).asDouble())
           .isEqualTo(found.get("byRank").get(place.getKey()).asDouble());
     }
   }

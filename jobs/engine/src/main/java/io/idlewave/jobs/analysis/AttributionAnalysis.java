@@ -66,7 +66,7 @@ public final class AttributionAnalysis implements Analysis {
                 new Figure.Listing(
                     "Amplification by call site", Tables.CALL_SITES.name(), "", MOST_SITES),
                 new Figure.Heat(
-                    "Where delay is absorbed", Tables.PHASES.name(), "beginNanos", "rank"))));
+                    "Delay by rank and time", Tables.PHASES.name(), "beginNanos", "rank"))));
   }
 
   @Override

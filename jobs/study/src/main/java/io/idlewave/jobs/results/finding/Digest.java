@@ -53,7 +53,8 @@ public record Digest(String name, String rows, List<Cell> cells) {
    * A column.
    *
    * @param at where its value is below the row; {@code .} is the row itself, {@code $} its name or
-   *     key, and {@code ../} leads to the entry that the row stands in
+   *     key, and {@code ../} leads to the entry that the row stands in; after {@code /} where it is
+   *     in the summary, {@code $} being the key
    * @param heading what it is called
    * @param unit empty for none
    * @param role what it is to a figure

@@ -13,18 +13,21 @@ import org.jspecify.annotations.Nullable;
  * @param kind listing, bars, heat, line or tree
  * @param title what it shows
  * @param table the name of its table
+ * @param file the name of the file with all of its rows
  * @param scenario which scenario it is of; null where it holds for all
  * @param bound which bound; null likewise
  * @param note how it was thinned out, and what of it is missing; null for neither
  * @param left how many rows are left out
  * @param axes names of the columns that the figure is drawn over: of bars what each stands for and
  *     the part, of a heat map x and y, of a line x
- * @param columns of equal length, in the order in which they are shown
+ * @param columns in the order in which they are shown, and those of equal length; what stands along
+ *     the axes of cells is hidden beside them
  */
 public record Drawing(
     String kind,
     String title,
     String table,
+    String file,
     @Nullable String scenario,
     @Nullable String bound,
     @Nullable String note,

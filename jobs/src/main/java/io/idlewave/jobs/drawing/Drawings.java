@@ -3,6 +3,8 @@ package io.idlewave.jobs.drawing;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.finding.Digest;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.FigureFit;
 import io.idlewave.jobs.results.finding.Finding;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,15 @@ public final class Drawings {
   private static final int MOST_BINS = 256;
   private static final int MOST_NODES = 1_000;
 
+  /** Cells of all heat maps together, how many of these count, and what one of them has. */
+  private static final int MOST_CELLS = 30_000;
+
+  private static final int MOST_MAPS = 200;
+  private static final int MOST_LINES = 64;
+  private static final int FEWEST_BINS = 8;
+  private static final int MOST_WIDE = 100;
+  private static final int FEWEST_WIDE = 10;
+
   /** Rows of a figure over all scenarios together, and the fewest of one of these. */
   private static final int MOST_ROWS = 3_000;
 
@@ -39,16 +51,33 @@ public final class Drawings {
   /** Scenarios and bounds of a figure. */
   private static final int MOST_SPLITS = 400;
 
-  private final RunSummary summary;
-  private final InputFolder folder;
+  private final SummaryRows rows;
+  private final @Nullable InputFolder folder;
   private final Set<String> pieces;
+  private final int ranks;
+  private final String rowsWord;
+  private final int runs;
 
   /** Those of a folder. */
   public Drawings(RunSummary summary, InputFolder folder) {
-    this.summary = summary;
     this.folder = folder;
     AbsorptionMap map = summary.part(AbsorptionMap.LABEL, AbsorptionMap.class);
     this.pieces = map == null ? Set.of() : map.pieces();
+    this.rows = new SummaryRows(summary, pieces);
+    this.ranks = summary.trace().rows();
+    this.rowsWord = summary.trace().timelines() == null ? "ranks" : "timelines";
+    long stated = summary.scenarios().stream().filter(of -> !pieces.contains(of.name())).count();
+    this.runs = Math.max(1, (int) stated);
+  }
+
+  /** Those of one part of a summary that nobody wrote, under its label. */
+  public Drawings(String label, Record part) {
+    this.folder = null;
+    this.pieces = Set.of();
+    this.rows = new SummaryRows(label, part);
+    this.ranks = 0;
+    this.rowsWord = "ranks";
+    this.runs = 1;
   }
 
   /**
@@ -59,13 +88,23 @@ public final class Drawings {
    */
   public List<Drawing> of(Finding finding, Predicate<Figure> shown) {
     List<Drawing> drawings = new ArrayList<>();
-    finding.figures().stream().filter(shown).forEach(figure -> drawings.addAll(of(figure)));
+    finding.figures().stream()
+        .filter(shown)
+        .forEach(figure -> drawings.addAll(of(figure, finding.digest(figure.table()))));
     return drawings;
   }
 
   private record Split(@Nullable String scenario, @Nullable String bound) {}
 
-  private List<Drawing> of(Figure figure) {
+  private List<Drawing> of(Figure figure, @Nullable Digest digest) {
+    if (digest != null) {
+      return of(
+          figure,
+          SummaryRows.columns(digest),
+          ResultsFolder.SUMMARY_FILE,
+          into -> rows.read(digest, into));
+    }
+    InputFolder folder = Objects.requireNonNull(this.folder);
     Table<?> table = Tables.of(folder, figure.table());
     try {
       FigureFit.require(figure, table);
@@ -73,15 +112,24 @@ public final class Drawings {
       throw new BadResultsException(
           folder.location() + ": " + PlainText.message(String.valueOf(e.getMessage())), e);
     }
-    List<ShownColumn> columns = ShownColumn.of(table.schema());
+    return of(
+        figure,
+        ShownColumn.of(table.schema()),
+        table.fileName(),
+        into -> TableReader.records(table, folder, into));
+  }
+
+  private List<Drawing> of(
+      Figure figure,
+      List<ShownColumn> columns,
+      String file,
+      Consumer<Consumer<GenericRecord>> source) {
     ShownColumn scenario = split(figure, columns, ShownColumn.SCENARIO);
     ShownColumn bound = split(figure, columns, ShownColumn.BOUND);
     Map<Split, Fold> folds = new LinkedHashMap<>();
     Map<Split, Long> odd = new HashMap<>();
     long[] beyond = {0};
-    TableReader.records(
-        table,
-        folder,
+    source.accept(
         row -> {
           Split split = new Split(text(scenario, row), text(bound, row));
           if (isPiece(split)) {
@@ -101,10 +149,12 @@ public final class Drawings {
             drawings.add(
                 drawing(
                     figure,
+                    file,
                     split,
                     fold,
                     note(fold.note(), odd.getOrDefault(split, 0L)),
                     drawings.size() == MOST_SPLITS - 1 ? beyond[0] : 0)));
+    drawings.removeIf(drawing -> figure instanceof Figure.Heat && drawing.rows() == 0);
     return drawings;
   }
 
@@ -121,17 +171,29 @@ public final class Drawings {
 
   /** {@code beyond}: rows of scenarios that have no figure, which the last one names. */
   private static Drawing drawing(
-      Figure figure, Split split, Fold fold, @Nullable String note, long beyond) {
+      Figure figure, String file, Split split, Fold fold, @Nullable String note, long beyond) {
     return new Drawing(
         figure.kind(),
         PlainText.label(figure.title()),
         figure.table(),
+        file,
         split.scenario(),
         split.bound(),
         note,
         fold.left() + beyond,
         figure.axes(),
-        figure instanceof Figure.Heat heat ? named(fold.columns(), heat) : fold.columns());
+        figure instanceof Figure.Heat heat
+            ? named(fold.columns(), heat)
+            : file.equals(ResultsFolder.SUMMARY_FILE) && split.scenario() == null
+                ? stated(fold.columns())
+                : fold.columns());
+  }
+
+  /** What no row of a summary has is no column. */
+  private static List<Values> stated(List<Values> columns) {
+    return columns.stream()
+        .filter(column -> column.values().stream().anyMatch(Objects::nonNull))
+        .toList();
   }
 
   /**
@@ -184,14 +246,13 @@ public final class Drawings {
           column(columns, tree.size()),
           MOST_NODES);
     }
-    if (figure instanceof Figure.Bars bars) {
-      boolean timelines = summary.trace().timelines() != null;
+    if (figure instanceof Figure.Bars bars && bars.isOverRanks()) {
       return new BarsFold(
           columns,
-          column(columns, bars.by()),
-          bars.stackedBy().isEmpty() ? null : column(columns, bars.stackedBy()),
-          RankBins.of(summary.trace().rows(), MOST_BINS),
-          timelines ? "timelines" : "ranks");
+            column(columns, bars.by()),
+            bars.stackedBy().isEmpty() ? null : column(columns, bars.stackedBy()),
+            RankBins.of(ranks, MOST_BINS),
+            rowsWord);
     }
     if (figure instanceof Figure.Listing listing) {
       int top = listing.top();
@@ -200,12 +261,27 @@ public final class Drawings {
           ? new RowFold(shown(columns), top > 0, most(top, split))
           : new Groups(columns, column(columns, listing.by()), top, MOST_ROWS);
     }
+    if (figure instanceof Figure.Heat heat) {
+      ShownColumn x = column(columns, heat.x());
+      if (x.role() == Role.TIME) {
+        return heat(columns, x, column(columns, heat.y()));
+      }
+    }
     return new RowFold(figure instanceof Figure.Heat ? columns : shown(columns), false, MOST_ROWS);
+  }
+
+  private Fold heat(List<ShownColumn> columns, ShownColumn x, ShownColumn y) {
+    int cells = MOST_CELLS / Math.min(MOST_MAPS, runs);
+    int most = Math.max(FEWEST_BINS, Math.min(MOST_LINES, cells / MOST_WIDE));
+    RankBins bins = y.role() == Role.RANK ? RankBins.of(ranks, most) : null;
+    int lines = bins == null ? MOST_LINES : Math.max(1, bins.count());
+    int wide = Math.max(FEWEST_WIDE, Math.min(MOST_WIDE, cells / lines));
+    return new HeatFold(columns, x, y, bins, rowsWord, wide);
   }
 
   /** How many rows there are room for where a figure stands for each scenario and bound. */
   private int most(int top, boolean split) {
-    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / summary.scenarios().size()) : MOST_ROWS;
+    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / runs) : MOST_ROWS;
     return top > 0 ? Math.min(top, room) : room;
   }
 

@@ -9,7 +9,10 @@ import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as they stand: the first ones, or those with the largest first measure. Mutable. */
+/**
+ * Rows as they stand: the first ones, or those with the largest measures, or ratios where there is
+ * none. Mutable.
+ */
 final class RowFold implements Fold {
 
   private final List<ShownColumn> columns;
@@ -17,6 +20,7 @@ final class RowFold implements Fold {
   private final int most;
   private final List<Row> rows = new ArrayList<>();
   private final double[] totals;
+  private final boolean ratios;
   private long seen;
 
   private record Row(double size, List<@Nullable Object> values) {}
@@ -33,6 +37,7 @@ final class RowFold implements Fold {
     this.sorted = sorted;
     this.most = most;
     this.totals = new double[columns.size()];
+    this.ratios = columns.stream().noneMatch(column -> column.role() == Role.MEASURE);
   }
 
   @Override
@@ -46,8 +51,9 @@ final class RowFold implements Fold {
     for (int c = 0; c < totals.length; c++) {
       Object value = columns.get(c).of(row);
       values.add(value);
-      if (columns.get(c).role() == Role.MEASURE && value instanceof Number number) {
-        size += Math.abs(number.doubleValue());
+      Role role = columns.get(c).role();
+      if (value instanceof Number number && (role == Role.MEASURE || role == Role.RATIO)) {
+        size += ratios == (role == Role.RATIO) ? Math.abs(number.doubleValue()) : 0;
         totals[c] += number.doubleValue();
       }
     }

@@ -54,11 +54,7 @@ public record FindingSection(
     for (Finding finding : RunFindings.possible(timing)) {
       if (!there.contains(finding.label())) {
         String ask =
-            "%s: not asked for; run with --analysis %s%s."
-                .formatted(
-                    finding.title(),
-                    finding.label(),
-                    finding.needs().isEmpty() ? "" : " " + finding.needs());
+            "%s: not asked for; run with %s.".formatted(finding.title(), finding.options());
         sections.add(section(finding, run, List.of(), ask));
       }
     }

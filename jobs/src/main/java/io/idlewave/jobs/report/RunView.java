@@ -21,14 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param grid the scenarios over the values of a grid
  * @param differences from the reference scenario
  * @param estimates precision, limits and tails, in words
- * @param map which parts of the machine absorb noise
  * @param ranks the delay of each rank at the end
- * @param absorption what happens to delays, by rank and time
  * @param paths critical and winning paths
- * @param synchronisation where time goes, in model timing
- * @param sensitivities derivatives of the run time
  * @param findings what analyses found that declare how it is shown
- * @param stragglers what slow ranks and uneven operations cost it
  * @param latency the run time over L
  * @param waves what one-off delays do
  * @param communication who sends to whom, and how much
@@ -53,14 +48,9 @@ public record RunView(
     Section grid,
     Section differences,
     Section estimates,
-    Section map,
     Section ranks,
-    Section absorption,
     Section paths,
-    Section synchronisation,
-    Section sensitivities,
     List<FindingSection> findings,
-    Section stragglers,
     Section latency,
     Section waves,
     Section communication,

@@ -10,7 +10,6 @@ import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.RecordedPaths;
-import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.Waves;
 import io.idlewave.jobs.results.part.WinningPaths;
@@ -23,10 +22,6 @@ import io.idlewave.jobs.results.summary.PathResult;
 import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
-import io.idlewave.jobs.results.summary.SensitivityResult;
-import io.idlewave.jobs.results.summary.SensitivityResult.Spread;
-import io.idlewave.jobs.results.summary.Synchronisation;
-import io.idlewave.jobs.results.summary.Synchronisation.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses as text: one block each. */
@@ -47,6 +41,8 @@ public final class AnalysisText {
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
+
+  private static final Set<String> IN_WORDS = Set.of(Attribution.LABEL, AbsorptionMap.LABEL);
 
   private AnalysisText() {}
 
@@ -78,8 +74,6 @@ public final class AnalysisText {
     BaseResult base = summary.base();
     if (base != null) {
       List<ScenarioResult> scenarios = summary.scenarios();
-      TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));
-      TextReport.put(tables, "sensitivities", sensitivities(scenarios, base.sensitivities()));
       TextReport.put(tables, "tolerance", tolerance(base.latencyTolerance()));
       TextReport.put(tables, RecordedPaths.LABEL, paths(scenarios, base.criticalPath()));
     }
@@ -94,8 +88,8 @@ public final class AnalysisText {
     FindingText text = new FindingText(bounds, summary.trace()::wordsOf);
     Drawings drawings = new Drawings(summary, folder);
     for (Finding finding : RunFindings.of(summary)) {
-      if (finding.label().equals(Attribution.LABEL)) {
-        continue; // in words
+      if (IN_WORDS.contains(finding.label())) {
+        continue;
       }
       List<String> says = FindingWords.of(finding, summary);
       List<Drawing> shown = drawings.of(finding, FindingText::shows);
@@ -123,97 +117,8 @@ public final class AnalysisText {
           WinningPathText.lines(ReportJson.read(part, WinningPaths.class), bounds, ranks);
       case RecordedPaths.LABEL ->
           RecordedPathText.lines(ReportJson.read(part, RecordedPaths.class), ranks);
-      case StragglerReport.LABEL ->
-          Stream.concat(
-                  Stream.of(""),
-                  StragglerText.of(ReportJson.read(part, StragglerReport.class)).stream())
-              .toList();
       default -> List.of(name + ": " + part);
     };
-  }
-
-  private static List<String> synchronisation(
-      List<ScenarioResult> scenarios, @Nullable Synchronisation base) {
-    TextTable table =
-        new TextTable(
-            1,
-            "time of ranks",
-            "computation",
-            "noise",
-            "overhead",
-            "latency",
-            "bandwidth",
-            "late receiver",
-            "late sender",
-            "wait at NxN");
-    boolean any = add(table, "base", base);
-    for (ScenarioResult scenario : scenarios) {
-      any |= add(table, scenario.name(), scenario.synchronisation());
-    }
-    return any ? block(table) : List.of();
-  }
-
-  private static boolean add(TextTable table, String name, @Nullable Synchronisation found) {
-    if (found == null) {
-      return false;
-    }
-    table.add(
-        name,
-        share(found.computation()),
-        share(found.noise()),
-        share(found.overhead()),
-        share(found.latency()),
-        share(found.bandwidth()),
-        share(found.senderSynchronisation()),
-        share(found.receiverSynchronisation()),
-        share(found.collectiveWait()));
-    return true;
-  }
-
-  private static String share(@Nullable Part part) {
-    return part == null ? "-" : percent(part.share());
-  }
-
-  private static List<String> sensitivities(
-      List<ScenarioResult> scenarios, @Nullable SensitivityResult base) {
-    TextTable table =
-        new TextTable(
-            1,
-            "critical path",
-            "dT/dL",
-            "dT/do",
-            "dT/dG",
-            "computation",
-            "overhead",
-            "latency",
-            "bandwidth");
-    boolean any = add(table, "base", base);
-    for (ScenarioResult scenario : scenarios) {
-      any |= add(table, scenario.name(), scenario.sensitivities());
-    }
-    List<String> lines = new ArrayList<>(any ? block(table) : List.of());
-    lines.addAll(HopTables.sensitivities(scenarios, base));
-    return lines;
-  }
-
-  private static boolean add(TextTable table, String name, @Nullable SensitivityResult found) {
-    if (found == null) {
-      return false;
-    }
-    table.add(
-        name,
-        mean(found.latencies()),
-        mean(found.overheads()),
-        HumanUnits.size(found.gapBytes().mean()),
-        percent(found.shares().computation()),
-        percent(found.shares().overhead()),
-        percent(found.shares().latency()),
-        percent(found.shares().bandwidth()));
-    return true;
-  }
-
-  private static String mean(Spread spread) {
-    return HumanUnits.count(spread.mean());
   }
 
   private static List<String> tolerance(@Nullable LatencyTolerance found) {

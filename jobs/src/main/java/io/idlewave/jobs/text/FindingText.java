@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.drawing.Drawing;
 import io.idlewave.jobs.drawing.Drawing.Values;
 import io.idlewave.jobs.results.finding.Figure;
+import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +26,7 @@ final class FindingText {
 
   private static final int MOST_LINES = 40;
   private static final double LEAST_SHARE = 0.005;
+  private static final Set<String> EXTREMES = Set.of(Role.LEAST.label(), Role.MOST.label());
 
   private final BoundWords bounds;
   private final IntFunction<String> ranks;
@@ -41,17 +44,20 @@ final class FindingText {
 
   /** Whether a figure is one of text. */
   static boolean shows(Figure figure) {
-    return !(figure instanceof Figure.Bars);
+    return !figure.isOverRanks();
   }
 
   /** The figures of a finding that it {@link #shows}, after an empty line each, and sentences. */
   List<String> lines(List<Drawing> drawings, List<String> says) {
-    Map<String, List<Drawing>> byTitle =
+    Map<String, List<Drawing>> byFigure =
         drawings.stream()
             .collect(
-                Collectors.groupingBy(Drawing::title, LinkedHashMap::new, Collectors.toList()));
+                Collectors.groupingBy(
+                    drawing -> drawing.title() + "\n" + drawing.table(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
     List<String> lines = new ArrayList<>();
-    byTitle.values().forEach(ofOne -> lines.addAll(figure(ofOne)));
+    byFigure.values().forEach(ofOne -> lines.addAll(figure(ofOne)));
     if (lines.isEmpty() && !says.isEmpty()) {
       lines.add("");
     }
@@ -61,6 +67,9 @@ final class FindingText {
 
   private List<String> figure(List<Drawing> drawings) {
     Drawing first = drawings.get(0);
+    if (isForThePage(first)) {
+      return List.of();
+    }
     if (first.kind().equals("heat")) {
       return drawings.stream().flatMap(drawing -> heat(drawing).stream()).toList();
     }
@@ -119,10 +128,16 @@ final class FindingText {
     return Stream.ofNullable(of.note()).toList();
   }
 
+  /** Cells that were put together, and values of each rank. */
+  private static boolean isForThePage(Drawing drawing) {
+    Values x = drawing.kind().equals("line") ? drawing.column(drawing.axes().get(0)) : null;
+    return drawing.column("xTo") != null || (x != null && x.role().equals("rank"));
+  }
+
   private static List<String> left(Drawing of, long rows) {
     return rows == 0
         ? List.of()
-        : List.of("and %s, in %s.avro".formatted(HumanUnits.things(rows, rowWord(of)), of.table()));
+        : List.of("and %s, in %s".formatted(HumanUnits.things(rows, rowWord(of)), of.file()));
   }
 
   private static boolean isFlushLeft(Values column) {
@@ -211,7 +226,11 @@ final class FindingText {
     List<Values> shown =
         drawing.columns().stream()
             .filter(column -> column.isShown() && !(tree && column.role().equals("place")))
+            .filter(column -> !EXTREMES.contains(column.role()))
             .toList();
+    if (drawing.kind().equals("bars")) {
+      return shares(shown);
+    }
     if (drawing.kind().equals("line")) {
       return Stream.concat(
               shown.stream().filter(column -> !column.isLabel()),
@@ -224,6 +243,27 @@ final class FindingText {
             shown.stream().filter(column -> !column.isLabel()))
         .flatMap(columns -> columns)
         .toList();
+  }
+
+  /** Of numbers that are parts of one whole, what each is of the sum in its row. */
+  private static List<Values> shares(List<Values> columns) {
+    List<Values> parts = columns.stream().filter(column -> !column.isLabel()).toList();
+    double[] sums = new double[columns.get(0).values().size()];
+    parts.forEach(part -> Arrays.setAll(sums, row -> sums[row] + number(part, row)));
+    return columns.stream().map(column -> column.isLabel() ? column : share(column, sums)).toList();
+  }
+
+  private static Values share(Values part, double[] sums) {
+    List<@Nullable Object> shares = new ArrayList<>();
+    for (int row = 0; row < sums.length; row++) {
+      shares.add(
+          part.values().get(row) == null || sums[row] == 0 ? null : number(part, row) / sums[row]);
+    }
+    return new Values(part.name(), part.heading(), Role.SHARE.label(), "1", shares, null);
+  }
+
+  private static double number(Values column, int row) {
+    return column.values().get(row) instanceof Number number ? number.doubleValue() : 0;
   }
 
   private static String title(String title) {
@@ -291,6 +331,9 @@ final class FindingText {
     double plain = number.doubleValue();
     if (column.role().equals("share")) {
       return AnalysisText.percent(plain);
+    }
+    if (column.role().equals("ratio")) {
+      return String.format(Locale.ROOT, "%.4f", plain);
     }
     return switch (column.unit()) {
       case "ns" -> HumanUnits.time(plain);

@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.CallPathReport;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.part.LinkReport;
+import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.summary.BaseResult;
 import io.idlewave.jobs.results.summary.ReportJson;
@@ -44,6 +45,8 @@ public final class FindingWords {
       case WaitReport.LABEL, CallPathReport.LABEL -> List.of(waits(part.path("from").asText()));
       case LinkReport.LABEL -> links(ReportJson.read(part, LinkReport.class));
       case EfficiencyReport.LABEL -> efficiencies(ReportJson.read(part, EfficiencyReport.class));
+      case StragglerReport.LABEL ->
+          StragglerText.sentences(ReportJson.read(part, StragglerReport.class));
       case Attribution.LABEL -> attribution(ReportJson.read(part, Attribution.class));
       case "extrapolation" -> extrapolation(part, summary.base());
       default -> List.of();

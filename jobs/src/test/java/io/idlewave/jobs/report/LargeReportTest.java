@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,7 +57,7 @@ class LargeReportTest {
   void notes_ofThinnedSections_sayFromWhatToWhat() {
     assertThat(run.path("ranks").path("note").asText())
         .isEqualTo("10000 ranks are shown as 60 groups of up to 167 neighbours");
-    assertThat(run.path("absorption").path("note").asText())
+    assertThat(absorption(0).path("note").asText())
         .isEqualTo(
             "10000 ranks are shown as 8 groups of up to 1250 neighbours;"
                 + " 25 windows of time are shown as 13, up to 2 neighbours each");
@@ -88,11 +89,12 @@ class LargeReportTest {
 
   @Test
   void absorption_eachCell_addsWindowsBeforeItComparesRanks() {
-    JsonNode map = run.path("absorption").path("maps").get(1);
-    int windows = map.path("edgesNanos").size() - 1;
-    for (int bin = 0; bin < map.path("bins").path("from").size(); bin++) {
-      int from = map.path("bins").path("from").get(bin).asInt();
-      int to = map.path("bins").path("to").get(bin).asInt();
+    JsonNode map = absorption(1);
+    JsonNode first = EmbeddedReport.column(map, "y").path("values");
+    int windows = EmbeddedReport.column(map, "x").path("values").size();
+    for (int bin = 0; bin < first.size(); bin++) {
+      int from = first.get(bin).asInt();
+      int to = EmbeddedReport.column(map, "yTo").path("values").get(bin).asInt();
       for (int window = 0; window < windows; window++) {
         double sum = 0;
         double largest = 0;
@@ -107,12 +109,20 @@ class LargeReportTest {
           largest = Math.max(largest, flow);
         }
         int cell = bin * windows + window;
-        assertThat(map.path("absorbed").path("mean").get(cell).asDouble())
+        assertThat(EmbeddedReport.column(map, "absorbedNanos").path("values").get(cell).asDouble())
             .isCloseTo(sum / (to - from + 1), within(0.5001));
-        assertThat(map.path("absorbed").path("max").get(cell).asDouble())
+        assertThat(
+                EmbeddedReport.column(map, "absorbedNanos.max").path("values").get(cell).asDouble())
             .isCloseTo(largest, within(0.5001));
       }
     }
+  }
+
+  private static JsonNode absorption(int scenario) {
+    List<JsonNode> maps = new ArrayList<>();
+    EmbeddedReport.finding(run, "attribution").path("drawings").forEach(maps::add);
+    maps.removeIf(drawing -> !drawing.path("kind").asText().equals("heat"));
+    return maps.get(scenario);
   }
 
   private static String page(Path folder) {

@@ -267,21 +267,22 @@ class RunReportTest {
 
   @Test
   void absorption_eachCell_isThatOfItsRankAndWindow() throws IOException {
-    JsonNode maps = run.path("absorption").path("maps");
-    assertThat(run.path("absorption").path("note").isNull()).isTrue();
     int cells = 0;
     for (GenericRecord row : rows("phases")) {
-      for (JsonNode map : maps) {
+      for (JsonNode map : drawings("attribution", "heat")) {
+        assertThat(map.path("note").isNull()).isTrue();
         if (map.path("scenario").asText().equals(row.get("scenario").toString())
             && map.path("bound").asText().equals(row.get("bound").toString())) {
-          int windows = map.path("edgesNanos").size() - 1;
-          int cell = (Integer) row.get("rank") * windows + (Integer) row.get("phase");
+          JsonNode windows = column(map, "x").path("values");
+          int cell = (Integer) row.get("rank") * windows.size() + (Integer) row.get("phase");
           for (String quantity : List.of("absorbed", "imported", "injected", "delay")) {
             long expected = Math.round((Double) row.get(quantity + "Nanos"));
-            assertThat(map.path(quantity).path("mean").get(cell).asLong()).isEqualTo(expected);
-            assertThat(map.path(quantity).path("max").get(cell).asLong()).isEqualTo(expected);
+            for (String of : List.of("Nanos", "Nanos.max")) {
+              assertThat(column(map, quantity + of).path("values").get(cell).asLong())
+                  .isEqualTo(expected);
+            }
           }
-          assertThat(map.path("edgesNanos").get((Integer) row.get("phase")).asLong())
+          assertThat(windows.get((Integer) row.get("phase")).asLong())
               .isEqualTo(row.get("beginNanos"));
           cells++;
         }
@@ -299,7 +300,7 @@ class RunReportTest {
       sum[0] += (Double) row.get("inNanos");
       sum[1] += (Double) row.get("outNanos");
     }
-    JsonNode drawings = finding(run, "attribution").path("drawings");
+    List<JsonNode> drawings = drawings("attribution", "listing");
     assertThat(drawings).hasSameSizeAs(sums.keySet());
     for (JsonNode of : drawings) {
       double[] sum = sums.get(of.path("scenario").asText() + "|" + of.path("bound").asText());
@@ -308,6 +309,13 @@ class RunReportTest {
       assertThat(sum(column(of, "outNanos").path("values")))
           .isCloseTo(sum[1], within(1e-6 * (1 + Math.abs(sum[1]))));
     }
+  }
+
+  private static List<JsonNode> drawings(String label, String kind) {
+    List<JsonNode> drawings = new ArrayList<>();
+    finding(run, label).path("drawings").forEach(drawings::add);
+    drawings.removeIf(drawing -> !drawing.path("kind").asText().equals(kind));
+    return drawings;
   }
 
   private static double sum(JsonNode array) {
@@ -336,28 +344,38 @@ class RunReportTest {
     }
   }
 
-  /** Six ranks lie in two rows of three. */
   @Test
   void stragglers_eachRankAndClass_areThoseOfTheTable() throws IOException {
-    JsonNode ranks = run.at("/stragglers/ranks");
-    assertThat(ranks.path("rows")).extracting(JsonNode::asText).containsExactly("0", "3");
-    JsonNode classes = run.at("/stragglers/classes");
+    JsonNode ranks = straggler(run, "Rank");
+    JsonNode steps = straggler(run, "steps");
+    List<String> classes = new ArrayList<>();
+    column(steps, "y").path("values").forEach(node -> classes.add(node.asText()));
     int seen = 0;
     for (GenericRecord row : rows("stragglers")) {
       String name = row.get("name").toString();
       if (row.get("kind").toString().equals("rank")) {
-        assertThat(ranks.path("cells").get(Integer.parseInt(name)).asDouble())
+        List<Integer> numbers = new ArrayList<>();
+        column(ranks, "$").path("values").forEach(node -> numbers.add(node.asInt()));
+        int at = numbers.indexOf(Integer.valueOf(name));
+        assertThat(column(ranks, ".").path("values").get(at).asDouble())
             .isEqualTo(row.get("slowdown"));
         seen++;
       } else if (row.get("kind").toString().equals("class") && row.get("step") != null) {
-        List<String> names = new ArrayList<>();
-        classes.path("rows").forEach(node -> names.add(node.asText()));
-        assertThat(classes.path("cells").get(names.indexOf(name)).asDouble())
+        assertThat(column(steps, ".").path("values").get(classes.indexOf(name)).asDouble())
             .isEqualTo(row.get("slowdown"));
         seen++;
       }
     }
     assertThat(seen).isGreaterThan(6);
+  }
+
+  private static JsonNode straggler(JsonNode of, String table) {
+    for (JsonNode drawing : finding(of, "stragglers").path("drawings")) {
+      if (drawing.path("table").asText().equals(table)) {
+        return drawing;
+      }
+    }
+    throw new AssertionError("no figure of " + table);
   }
 
   /** Where the trace names them, ranks lie by stage and data-parallel rank. */
@@ -374,16 +392,17 @@ class RunReportTest {
         new ObjectMapper()
             .readTree(folder.resolve("trained/summary.json").toFile())
             .at("/analyses/stragglers");
-    JsonNode ranks =
-        EmbeddedReport.of(Files.readString(folder.resolve("trained/report.html")))
-            .at("/runs/0/stragglers/ranks");
-    assertThat(ranks.path("cells")).hasSameSizeAs(found.get("byRank"));
-    assertThat(ranks.path("columnName").asText()).isEqualTo("stage");
-    int stages = ranks.path("columns").size();
+    JsonNode page =
+        EmbeddedReport.of(Files.readString(folder.resolve("trained/report.html"))).at("/runs/0");
+    JsonNode grid = straggler(page, "grid");
+    JsonNode cells = column(grid, "/analyses/stragglers/byRank/$").path("values");
+    assertThat(cells).hasSameSizeAs(found.get("byRank"));
+    assertThat(column(grid, "x").path("heading").asText()).isEqualTo("stage");
+    int stages = column(grid, "x").path("values").size();
     for (Map.Entry<String, JsonNode> place : found.get("placesOfRanks").properties()) {
       int stage = place.getValue().get("stage").asInt();
       int peer = place.getValue().get("dp_rank").asInt();
-      assertThat(ranks.path("cells").get(peer * stages + stage).asDouble())
+      assertThat(cells.get(peer * stages + stage).asDouble())
           .isEqualTo(found.get("byRank").get(place.getKey()).asDouble());
     }
   }

@@ -20,15 +20,7 @@ import java.util.Set;
 public interface Analysis extends AnalysisKind {
 
   /** Those that page and terminal draw by themselves. */
-  Set<String> WITH_OWN_FACES =
-      Set.of(
-          "critical-path",
-          "map",
-          "sensitivities",
-          "stragglers",
-          "synchronisation",
-          "waves",
-          "winning-path");
+  Set<String> WITH_OWN_FACES = Set.of("critical-path", "waves", "winning-path");
 
   /**
    * Those that a study asks for, in the order of their labels.

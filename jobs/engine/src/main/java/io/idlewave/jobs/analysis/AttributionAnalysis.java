@@ -58,13 +58,15 @@ public final class AttributionAnalysis implements Analysis {
     return Optional.of(
         new Finding(
             label(),
-            "Call sites by amplification",
+            "Where delay is amplified and absorbed",
             "A barrier of P ranks, one of them late, amplifies by P; a wait that had to be there"
                 + " anyway takes delay off. Beyond 1 a place passes on more than it gets; below 0"
                 + " it takes off more than its own.",
             List.of(
                 new Figure.Listing(
-                    "Amplification by call site", Tables.CALL_SITES.name(), "", MOST_SITES))));
+                    "Amplification by call site", Tables.CALL_SITES.name(), "", MOST_SITES),
+                new Figure.Heat(
+                    "Delay by rank and time", Tables.PHASES.name(), "beginNanos", "rank"))));
   }
 
   @Override

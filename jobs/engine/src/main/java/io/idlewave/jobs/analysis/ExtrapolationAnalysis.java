@@ -32,7 +32,7 @@ public final class ExtrapolationAnalysis implements Analysis {
                 "More ranks",
                 "An extrapolation by order statistics, not a simulation; beyond the sample it rests"
                     + " on a fitted tail.",
-                List.of(new Figure.Line("Extrapolation", Tables.EXTRAPOLATION.name(), "ranks")))
+                List.of(new Figure.Line("Extrapolation", Tables.EXTRAPOLATION.name(), "ranks", "")))
             .needing("with a network"));
   }
 

@@ -1,6 +1,9 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.SimulatedLanes;
+import io.idlewave.jobs.results.finding.Digest;
+import io.idlewave.jobs.results.finding.Figure.Listing;
+import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.row.SensitivityRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.SensitivityResult;
@@ -9,6 +12,7 @@ import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.kernel.LaneExtras;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the run time depends on latency, overhead and bandwidth. */
@@ -32,6 +36,34 @@ public final class SensitivityAnalysis implements Analysis {
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.SENSITIVITIES);
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    return Optional.of(
+        new Finding(
+                label(),
+                "Sensitivity to the network",
+                "How often latency, overhead and bytes stand on the critical path: the derivatives"
+                    + " of the run time by L, o and G.",
+                List.of(
+                    Listing.all("Critical path", "derivatives"),
+                    Listing.all("Critical path", "hops")))
+            .needing("with a network")
+            .withDigests(
+                Digest.of("derivatives", "runs/*/sensitivities")
+                    .text("$", "run")
+                    .ofReplicates("latencies/", "dT/dL", "1")
+                    .ofReplicates("overheads/", "dT/do", "1")
+                    .ofReplicates("gapBytes/", "dT/dG", "B")
+                    .share("shares/computation", "computation")
+                    .share("shares/overhead", "overhead")
+                    .share("shares/latency", "latency")
+                    .share("shares/bandwidth", "bandwidth"),
+                Digest.of("hops", "runs/*/sensitivities/hops/*")
+                    .text("../$", "run")
+                    .text("hopClass", "class of hop")
+                    .ofReplicates("", "dT/dhop", "1")));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.idlewave.jobs.results.finding;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A figure of a table of results. It names columns; what else it shows of a column, its heading,
@@ -33,6 +34,11 @@ public sealed interface Figure {
     return List.of();
   }
 
+  /** Whether it has a place for each rank; text has no room for that. */
+  default boolean isOverRanks() {
+    return axes().contains("rank");
+  }
+
   /**
    * Rows, one below the other.
    *
@@ -46,6 +52,11 @@ public sealed interface Figure {
    */
   record Listing(String title, String table, String by, int top) implements Figure {
 
+    /** All rows of a table as they stand. */
+    public static Listing all(String title, String table) {
+      return new Listing(title, table, "", 0);
+    }
+
     @Override
     public String kind() {
       return "listing";
@@ -57,7 +68,8 @@ public sealed interface Figure {
    *
    * @param title what it shows
    * @param table its table
-   * @param by the column with a bar for each value; many ranks are put into groups of neighbours
+   * @param by the column with a bar for each value: {@code rank}, put into groups of neighbours
+   *     where there are many; or a name, whose parts are columns of their own
    * @param stackedBy the column with the part; empty where each part is a column of its own
    */
   record Bars(String title, String table, String by, String stackedBy) implements Figure {
@@ -69,7 +81,7 @@ public sealed interface Figure {
 
     @Override
     public List<String> axes() {
-      return List.of(by, stackedBy);
+      return stackedBy.isEmpty() ? List.of(by) : List.of(by, stackedBy);
     }
   }
 
@@ -95,13 +107,15 @@ public sealed interface Figure {
   }
 
   /**
-   * The first measure over a column of numbers, within the band of its lower and upper end.
+   * A measure or share over a column of numbers or names, within its lower and upper end.
    *
    * @param title what it shows
    * @param table its table
-   * @param x the column of numbers
+   * @param x the column of numbers, or of names
+   * @param y the measure or share; empty for the first measure, and null in results of earlier
+   *     versions
    */
-  record Line(String title, String table, String x) implements Figure {
+  record Line(String title, String table, String x, @Nullable String y) implements Figure {
 
     @Override
     public String kind() {
@@ -110,7 +124,7 @@ public sealed interface Figure {
 
     @Override
     public List<String> axes() {
-      return List.of(x);
+      return y == null || y.isEmpty() ? List.of(x) : List.of(x, y);
     }
   }
 

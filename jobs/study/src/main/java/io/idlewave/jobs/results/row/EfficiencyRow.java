@@ -22,6 +22,6 @@ public record EfficiencyRow(
             role = Role.LOW)
         @Nullable Double lower,
     @Column(value = "upper end of the same", unit = "1", role = Role.HIGH) @Nullable Double upper,
-    @Column(value = "smallest of the replicates", unit = "1") double min,
-    @Column(value = "largest of the replicates", unit = "1") double max,
+    @Column(value = "smallest of the replicates", unit = "1", role = Role.LEAST) double min,
+    @Column(value = "largest of the replicates", unit = "1", role = Role.MOST) double max,
     @Column("finished replicates that were looked at") int replicates) {}

@@ -20,6 +20,10 @@ public enum Role {
   LOW,
   /** Upper end of the measure before it. */
   HIGH,
+  /** The smallest of the replicates that the measure before it is over. */
+  LEAST,
+  /** The largest of them. */
+  MOST,
   /** A point of time, or a parameter: an axis. */
   TIME,
   /** How many; adds up over rows. */

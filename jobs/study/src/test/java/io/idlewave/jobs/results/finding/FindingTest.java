@@ -12,7 +12,7 @@ class FindingTest {
   @Test
   void words_ofAnyMap_areInTheirOwnOrder() {
     Map<String, String> words = Map.of("d", "4", "a", "1", "c", "3", "b", "2", "f", "6", "e", "5");
-    Finding finding = new Finding("waits", "Waits", "", "", words, List.of(), List.of());
+    Finding finding = new Finding("waits", "Waits", "", "", words, List.of(), List.of(), List.of());
     assertThat(finding.words().keySet()).containsExactly("a", "b", "c", "d", "e", "f");
   }
 }

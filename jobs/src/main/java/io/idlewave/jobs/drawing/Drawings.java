@@ -100,23 +100,20 @@ public final class Drawings {
     if (digest != null) {
       return of(
           figure,
-          SummaryRows.columns(digest),
+          ShownColumn.of(digest),
           ResultsFolder.SUMMARY_FILE,
           into -> rows.read(digest, into));
     }
     InputFolder folder = Objects.requireNonNull(this.folder);
     Table<?> table = Tables.of(folder, figure.table());
+    List<ShownColumn> columns = ShownColumn.of(table.schema());
     try {
-      FigureFit.require(figure, table);
+      FigureFit.require(figure, columns);
     } catch (IllegalArgumentException e) {
       throw new BadResultsException(
           folder.location() + ": " + PlainText.message(String.valueOf(e.getMessage())), e);
     }
-    return of(
-        figure,
-        ShownColumn.of(table.schema()),
-        table.fileName(),
-        into -> TableReader.records(table, folder, into));
+    return of(figure, columns, table.fileName(), into -> TableReader.records(table, folder, into));
   }
 
   private List<Drawing> of(
@@ -249,10 +246,10 @@ public final class Drawings {
     if (figure instanceof Figure.Bars bars && bars.isOverRanks()) {
       return new BarsFold(
           columns,
-            column(columns, bars.by()),
-            bars.stackedBy().isEmpty() ? null : column(columns, bars.stackedBy()),
-            RankBins.of(ranks, MOST_BINS),
-            rowsWord);
+          column(columns, bars.by()),
+          bars.stackedBy().isEmpty() ? null : column(columns, bars.stackedBy()),
+          RankBins.of(ranks, MOST_BINS),
+          rowsWord);
     }
     if (figure instanceof Figure.Listing listing) {
       int top = listing.top();

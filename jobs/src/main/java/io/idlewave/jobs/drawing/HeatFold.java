@@ -1,6 +1,7 @@
 package io.idlewave.jobs.drawing;
 
 import io.idlewave.jobs.drawing.Drawing.Values;
+import io.idlewave.jobs.results.finding.ShownColumn;
 import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -176,7 +177,7 @@ final class HeatFold implements Fold {
           largest.add(Double.isInfinite(max) ? null : rounded(of, max));
         }
       }
-      columns.add(of.with(means));
+      columns.add(Values.of(of, means));
       if (bins != null) {
         columns.add(new Values(of.name() + ".max", "", Values.HIDDEN, of.unit(), largest, null));
       }

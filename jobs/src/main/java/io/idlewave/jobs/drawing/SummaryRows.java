@@ -3,7 +3,6 @@ package io.idlewave.jobs.drawing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.finding.Digest;
 import io.idlewave.jobs.results.finding.Digest.Cell;
 import io.idlewave.jobs.results.summary.ReportJson;
@@ -54,24 +53,6 @@ final class SummaryRows {
   SummaryRows(String label, Record part) {
     ObjectNode tree = (ObjectNode) ReportJson.tree(part);
     this.summary = tree.objectNode().set("analyses", tree.objectNode().set(label, tree));
-  }
-
-  /** The columns of a digest. */
-  static List<ShownColumn> columns(Digest digest) {
-    List<ShownColumn> columns = new ArrayList<>();
-    for (Cell cell : digest.cells()) {
-      Role role = Role.of(cell.role());
-      columns.add(
-          new ShownColumn(
-              cell.at(),
-              List.of(columns.size()),
-              PlainText.label(cell.heading()),
-              PlainText.label(cell.unit()),
-              role,
-              "",
-              cell.unit().isEmpty() && role != Role.COUNT && role != Role.RANK));
-    }
-    return columns;
   }
 
   /** Whether there are any. */

@@ -99,8 +99,8 @@ class DrawingsTest {
   @Test
   void figures_thatDoNotFit_areOfBadResults() {
     assertThatExceptionOfType(BadResultsException.class)
-        .isThrownBy(() -> drawings(new Figure.Line("Line", "costs", "place")))
-        .withMessageContaining("figure \"Line\": a column of numbers place in table costs");
+        .isThrownBy(() -> drawings(new Figure.Line("Line", "costs", "nanos", "place")))
+        .withMessageContaining("figure \"Line\": a measure or share place in table costs");
   }
 
   /** A row of the recorded run or the base, which have no scenario, or of one. */

@@ -13,9 +13,9 @@ public final class FigureFit {
   private final Figure figure;
   private final List<ShownColumn> columns;
 
-  private FigureFit(Figure figure, Table<?> table) {
+  private FigureFit(Figure figure, List<ShownColumn> columns) {
     this.figure = figure;
-    this.columns = ShownColumn.of(table.schema());
+    this.columns = columns;
   }
 
   /**
@@ -26,29 +26,39 @@ public final class FigureFit {
    */
   public static void require(Finding finding, List<Table<?>> tables) {
     for (Figure figure : finding.figures()) {
+      Digest digest = finding.digest(figure.table());
       require(
           figure,
-          tables.stream()
-              .filter(table -> table.name().equals(figure.table()))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      wrong(
-                          figure, "a table " + figure.table(), tables.stream().map(Table::name))));
+          digest != null
+              ? ShownColumn.of(digest)
+              : tables.stream()
+                  .filter(table -> table.name().equals(figure.table()))
+                  .findFirst()
+                  .map(table -> ShownColumn.of(table.schema()))
+                  .orElseThrow(
+                      () ->
+                          wrong(
+                              figure,
+                              "a table " + figure.table(),
+                              tables.stream().map(Table::name))));
     }
   }
 
   /**
-   * Makes sure that a figure can be drawn.
+   * Makes sure that a figure can be drawn of columns.
    *
    * @throws IllegalArgumentException as {@link #require(Finding, List)}
    */
-  public static void require(Figure figure, Table<?> table) {
-    FigureFit fit = new FigureFit(figure, table);
+  public static void require(Figure figure, List<ShownColumn> columns) {
+    FigureFit fit = new FigureFit(figure, columns);
     if (figure instanceof Figure.Listing listing) {
       fit.requireUnlessEmpty(listing.by());
     } else if (figure instanceof Figure.Bars bars) {
-      fit.requireNumber(bars.by());
+      if (bars.isOverRanks()) {
+        fit.requireNumber(bars.by());
+      } else {
+        fit.requireColumn(bars.by());
+      }
       fit.requireUnlessEmpty(bars.stackedBy());
       fit.requireOne(bars.stackedBy().isEmpty() ? List.of(Role.PART) : List.of(Role.MEASURE));
     } else if (figure instanceof Figure.Heat heat) {
@@ -56,16 +66,25 @@ public final class FigureFit {
       fit.requireColumn(heat.y());
       fit.requireOne(List.of(Role.MEASURE, Role.SHARE));
     } else if (figure instanceof Figure.Line line) {
-      fit.requireNumber(line.x());
-      fit.requireOne(List.of(Role.MEASURE));
+      fit.requireColumn(line.x());
+      if (line.axes().size() == 1) {
+        fit.requireOne(List.of(Role.MEASURE));
+      } else {
+        fit.requireMeasure(line.axes().get(1));
+      }
     } else if (figure instanceof Figure.Tree tree) {
       fit.requireNumber(tree.node());
       fit.requireNumber(tree.parent());
       fit.requireColumn(tree.name());
-      fit.require(
-          "a measure " + tree.size(),
-          column -> column.name().equals(tree.size()) && isNumberOf(column, List.of(Role.MEASURE)));
+      fit.requireMeasure(tree.size());
     }
+  }
+
+  private void requireMeasure(String name) {
+    require(
+        "a measure or share " + name,
+        column ->
+            column.name().equals(name) && isNumberOf(column, List.of(Role.MEASURE, Role.SHARE)));
   }
 
   private void requireUnlessEmpty(String name) {

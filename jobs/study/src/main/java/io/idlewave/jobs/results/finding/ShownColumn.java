@@ -38,6 +38,24 @@ public record ShownColumn(
     places = List.copyOf(places);
   }
 
+  /** The columns of a digest. */
+  public static List<ShownColumn> of(Digest digest) {
+    List<ShownColumn> columns = new ArrayList<>();
+    for (Digest.Cell cell : digest.cells()) {
+      Role role = Role.of(cell.role());
+      columns.add(
+          new ShownColumn(
+              cell.at(),
+              List.of(columns.size()),
+              PlainText.label(cell.heading()),
+              PlainText.label(cell.unit()),
+              role,
+              "",
+              cell.unit().isEmpty() && role != Role.COUNT && role != Role.RANK));
+    }
+    return columns;
+  }
+
   /** Those of a schema, in their order. */
   public static List<ShownColumn> of(Schema schema) {
     List<ShownColumn> columns = new ArrayList<>();

@@ -33,7 +33,7 @@ class FigureFitTest {
             new Figure.Listing("b", "costs", "place", 3),
             new Figure.Bars("c", "costs", "rank", "place"),
             new Figure.Heat("d", "costs", "rank", "place"),
-            new Figure.Line("e", "costs", "depth"),
+            new Figure.Line("e", "costs", "depth", "nanos"),
             new Figure.Tree("f", "costs", "rank", "depth", "place", "nanos"));
     Finding finding = new Finding("costs", "Costs", "", figures);
     assertThatCode(() -> FigureFit.require(finding, List.of(NAMES, COSTS)))
@@ -62,10 +62,10 @@ class FigureFitTest {
   void require_columnOfAnotherTypeOrRole_isRefused() {
     String names = " in table names, got rank (number), name (text, measure)";
     assertRefused(
-        new Figure.Line("Line", "names", "name"),
-        "figure \"Line\": a column of numbers name" + names);
+        new Figure.Line("Line", "names", "rank", "name"),
+        "figure \"Line\": a measure or share name" + names);
     assertRefused(
-        new Figure.Line("Line", "names", "rank"),
+        new Figure.Line("Line", "names", "rank", ""),
         "figure \"Line\": a column of numbers with the role measure" + names);
     assertRefused(
         new Figure.Heat("Map", "names", "rank", "name"),
@@ -75,6 +75,6 @@ class FigureFitTest {
         "figure \"Bars\": a column of numbers with the role part" + names);
     assertRefused(
         new Figure.Tree("Tree", "names", "rank", "rank", "name", "name"),
-        "figure \"Tree\": a measure name" + names);
+        "figure \"Tree\": a measure or share name" + names);
   }
 }

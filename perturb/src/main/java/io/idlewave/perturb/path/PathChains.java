@@ -50,6 +50,11 @@ final class PathChains implements Closeable {
     }
   }
 
+  /** How many kinds of costs there are. */
+  int kinds() {
+    return kinds;
+  }
+
   /** That of a cell. */
   Strand cell(int cell) {
     while (cells.size() <= cell) {
@@ -97,6 +102,15 @@ final class PathChains implements Closeable {
   /** The strand that was a rank's result. */
   Strand ended(int rank) {
     return ends.get(rank);
+  }
+
+  /** Tells the path to the end of a rank; from the first call on nothing can be added. */
+  void back(int rank, Steps steps) {
+    Strand end = ended(rank);
+    if (!end.pending.isZero()) {
+      steps.before(end.site, end.pending);
+    }
+    back(end, steps);
   }
 
   /** Tells what a strand has on the spool; from the first call on nothing can be added. */

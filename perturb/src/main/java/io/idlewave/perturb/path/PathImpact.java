@@ -58,14 +58,11 @@ public record PathImpact(double startWaitNanos, Map<Place, Times> places) implem
    * @param runtimeNanos how long it takes with its start
    */
   static PathImpact of(
-      SortedMap<CallSite, RecordedCost> path,
-      long startNanos,
-      long runtimeNanos,
-      SpentTimes spent) {
+      SortedMap<CallSite, PathCost> path, long startNanos, long runtimeNanos, SpentTimes spent) {
     List<Place> places = placesOf(path);
     long[] ofPath =
         places.stream()
-            .mapToLong(place -> path.getOrDefault(place.site, RecordedCost.NONE).nanos(place.part))
+            .mapToLong(place -> path.getOrDefault(place.site, PathCost.NONE).wholeNanos(place.part))
             .toArray();
     double[] own = new double[ofPath.length];
     double[] waits = new double[ofPath.length];
@@ -92,7 +89,7 @@ public record PathImpact(double startWaitNanos, Map<Place, Times> places) implem
     return new PathImpact(startWaits, times);
   }
 
-  private static List<Place> placesOf(SortedMap<CallSite, RecordedCost> path) {
+  private static List<Place> placesOf(SortedMap<CallSite, PathCost> path) {
     List<Place> places = new ArrayList<>();
     path.forEach(
         (site, cost) -> {

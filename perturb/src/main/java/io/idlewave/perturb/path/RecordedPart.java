@@ -1,9 +1,11 @@
 package io.idlewave.perturb.path;
 
+import io.idlewave.perturb.kernel.CostKind;
 import java.util.Locale;
+import java.util.function.ObjLongConsumer;
 
 /** The activity of a stretch of the critical path of a recorded run; never waiting. */
-public enum RecordedPart {
+public enum RecordedPart implements CostKind {
   /** Between calls. */
   COMPUTATION(0),
   /** In calls, as long as their kind takes anyway. */
@@ -21,9 +23,18 @@ public enum RecordedPart {
     this.code = code;
   }
 
-  /** The number that sums are kept under: 0, 1, ... no gaps. */
-  int code() {
+  @Override
+  public int code() {
     return code;
+  }
+
+  /** Tells each part of which a cost has something, with how many ns. */
+  public static void forEach(PathCost cost, ObjLongConsumer<RecordedPart> takes) {
+    for (RecordedPart part : values()) {
+      if (cost.nanos(part) != 0) {
+        takes.accept(part, cost.wholeNanos(part));
+      }
+    }
   }
 
   /** The name in results: {@code computation}, ... */

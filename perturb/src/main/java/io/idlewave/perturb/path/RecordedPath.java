@@ -30,8 +30,8 @@ public record RecordedPath(
     int firstRank,
     long runtimeNanos,
     long startNanos,
-    SortedMap<RankSite, RecordedCost> byPlace,
-    SortedMap<CallSite, RecordedCost> allRanks,
+    SortedMap<RankSite, PathCost> byPlace,
+    SortedMap<CallSite, PathCost> allRanks,
     PathImpact impact,
     long rankChanges,
     List<Integer> rankByWindow)
@@ -45,26 +45,18 @@ public record RecordedPath(
   }
 
   /** All of it but the start. */
-  public RecordedCost cost() {
-    return byPlace.values().stream().reduce(RecordedCost.NONE, RecordedCost::plus);
+  public PathCost cost() {
+    return byPlace.values().stream().reduce(PathCost.NONE, PathCost::plus);
   }
 
   /** Per rank on the path, its part. */
-  public SortedMap<Integer, RecordedCost> byRank() {
-    SortedMap<Integer, RecordedCost> byRank = new TreeMap<>();
-    byPlace.forEach((place, cost) -> byRank.merge(place.rank(), cost, RecordedCost::plus));
-    return byRank;
+  public SortedMap<Integer, PathCost> byRank() {
+    return PathCost.by(byPlace, RankSite::rank);
   }
 
   /** Per place on the path, its part. */
-  public SortedMap<CallSite, RecordedCost> bySite() {
-    return bySite(byPlace);
-  }
-
-  static SortedMap<CallSite, RecordedCost> bySite(SortedMap<RankSite, RecordedCost> byPlace) {
-    SortedMap<CallSite, RecordedCost> bySite = new TreeMap<>();
-    byPlace.forEach((place, cost) -> bySite.merge(place.site(), cost, RecordedCost::plus));
-    return bySite;
+  public SortedMap<CallSite, PathCost> bySite() {
+    return PathCost.by(byPlace, RankSite::site);
   }
 
   /**
@@ -74,7 +66,7 @@ public record RecordedPath(
    * @param ranks how many there are
    */
   public double meanNanos(CallSite site, RecordedPart part, int ranks) {
-    return (double) allRanks.getOrDefault(site, RecordedCost.NONE).nanos(part) / ranks;
+    return allRanks.getOrDefault(site, PathCost.NONE).nanos(part) / ranks;
   }
 
   /**

@@ -42,7 +42,7 @@ public final class RecordedPathTracer implements Closeable {
     this.endNanos = new long[ranks];
     this.ended = new boolean[ranks];
     this.spent = new SpentTimes(ranks);
-    this.chains = new PathChains(ranks, RecordedCost.KINDS, folder, spoolBlockRecords);
+    this.chains = new PathChains(ranks, RecordedPart.values().length, folder, spoolBlockRecords);
     this.run = new RecordedGraph(context, longestWaits, new Tracing());
   }
 
@@ -59,13 +59,8 @@ public final class RecordedPathTracer implements Closeable {
   public RecordedPath path() {
     run.end();
     int last = lastRank();
-    Strand strand = chains.ended(last);
     Places places = new Places(last, endNanos[last]);
-    if (!strand.pending.isZero()) {
-      places.followingRank = strand.site.rank();
-      places.before(strand.site, strand.pending);
-    }
-    chains.back(strand, places);
+    chains.back(last, places);
     return path(last, places);
   }
 
@@ -78,7 +73,7 @@ public final class RecordedPathTracer implements Closeable {
           "critical path of rank %d: %d ns from the begin of rank %d, got parts of %d ns"
               .formatted(last, runtimeNanos - startNanos, first, found.passedNanos));
     }
-    SortedMap<RankSite, RecordedCost> places = found.byPlace.as(RecordedCost::of);
+    SortedMap<RankSite, PathCost> places = found.byPlace.nanos(1);
     return new RecordedPath(
         last,
         first,
@@ -86,7 +81,7 @@ public final class RecordedPathTracer implements Closeable {
         startNanos,
         places,
         spent.allRanks(),
-        PathImpact.of(RecordedPath.bySite(places), startNanos, runtimeNanos, spent),
+        PathImpact.of(PathCost.by(places, RankSite::site), startNanos, runtimeNanos, spent),
         found.rankChanges,
         found.windows.ranks(first));
   }
@@ -154,7 +149,7 @@ public final class RecordedPathTracer implements Closeable {
     private void spend(Site site, RecordedPart part, long nanos) {
       Strand strand = chains.cell(site.rank());
       chains.at(strand, site);
-      strand.pending.add(part.code(), nanos);
+      strand.pending.add(part, nanos);
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class RoomSearch {
             (site, cost) -> {
               for (RecordedPart part : RecordedPart.values()) {
                 if (cost.nanos(part) > 0) {
-                  all.add(new Place(site, part, cost.nanos(part)));
+                  all.add(new Place(site, part, cost.wholeNanos(part)));
                 }
               }
             });

@@ -12,6 +12,8 @@ import java.util.TreeMap;
  */
 final class SpentTimes {
 
+  private static final int KINDS = RecordedPart.values().length;
+
   private final Map<CallSite, Integer> numbers = new HashMap<>();
   private final long[][] nanos;
 
@@ -22,9 +24,9 @@ final class SpentTimes {
   /** A rank spends time at a place. */
   void add(int rank, CallSite site, RecordedPart part, long more) {
     Integer known = numbers.putIfAbsent(site, numbers.size());
-    int at = RecordedCost.KINDS * (known == null ? numbers.size() - 1 : known);
+    int at = KINDS * (known == null ? numbers.size() - 1 : known);
     if (at >= nanos[rank].length) {
-      int length = Math.max(at + RecordedCost.KINDS, 2 * nanos[rank].length);
+      int length = Math.max(at + KINDS, 2 * nanos[rank].length);
       nanos[rank] = Arrays.copyOf(nanos[rank], length);
     }
     nanos[rank][at + part.code()] += more;
@@ -37,7 +39,7 @@ final class SpentTimes {
   /** What a rank spends at a place. */
   long nanos(int rank, CallSite site, RecordedPart part) {
     Integer number = numbers.get(site);
-    int at = number == null ? Integer.MAX_VALUE : RecordedCost.KINDS * number;
+    int at = number == null ? Integer.MAX_VALUE : KINDS * number;
     return at >= nanos[rank].length ? 0 : nanos[rank][at + part.code()];
   }
 
@@ -47,16 +49,16 @@ final class SpentTimes {
   }
 
   /** Per place, what all ranks together spend there. */
-  SortedMap<CallSite, RecordedCost> allRanks() {
-    SortedMap<CallSite, RecordedCost> all = new TreeMap<>();
+  SortedMap<CallSite, PathCost> allRanks() {
+    SortedMap<CallSite, PathCost> all = new TreeMap<>();
     for (CallSite site : numbers.keySet()) {
-      Costs costs = new Costs(RecordedCost.KINDS);
+      Costs costs = new Costs(KINDS);
       for (int rank = 0; rank < nanos.length; rank++) {
         for (RecordedPart part : RecordedPart.values()) {
-          costs.add(part.code(), nanos(rank, site, part));
+          costs.add(part, nanos(rank, site, part));
         }
       }
-      all.put(site, RecordedCost.of(costs));
+      all.put(site, PathCost.of(costs, 1));
     }
     return all;
   }

@@ -33,12 +33,12 @@ class RecordedPathByHandTest {
     return new RecordedLaboratory(script, COSTS, folder);
   }
 
-  private static RecordedCost computation(long nanos) {
-    return new RecordedCost(nanos, 0, 0, 0, 0);
+  private static PathCost computation(long nanos) {
+    return PathCost.of(nanos, 0, 0, 0, 0);
   }
 
-  private static RecordedCost transfer(long nanos) {
-    return new RecordedCost(0, 0, nanos, 0, 0);
+  private static PathCost transfer(long nanos) {
+    return PathCost.of(0, 0, nanos, 0, 0);
   }
 
   /** The receive begins at 100, the message comes at 310, and 50 are computed after it. */
@@ -238,9 +238,9 @@ class RecordedPathByHandTest {
     RecordedPath longest = lab.path(true);
 
     assertThat(longest.byRank()).containsOnlyKeys(0, 1);
-    assertThat(longest.cost()).isEqualTo(new RecordedCost(800, 0, 10, 0, 0));
+    assertThat(longest.cost()).isEqualTo(PathCost.of(800, 0, 10, 0, 0));
     assertThat(shortest.byRank()).containsOnlyKeys(0);
-    assertThat(shortest.cost()).isEqualTo(new RecordedCost(600, 0, 0, 210, 0));
+    assertThat(shortest.cost()).isEqualTo(PathCost.of(600, 0, 0, 210, 0));
     assertThat(shortest.runtimeNanos()).isEqualTo(810).isEqualTo(longest.runtimeNanos());
   }
 }

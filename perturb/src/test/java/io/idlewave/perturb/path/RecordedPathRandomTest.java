@@ -93,10 +93,10 @@ class RecordedPathRandomTest {
     assertThat(path.runtimeNanos()).isEqualTo(lab.runNanos());
     assertThat(path.startNanos() + path.cost().nanos()).isEqualTo(lab.runNanos());
     assertThat(path.startNanos()).isNotNegative();
-    long byRank = path.byRank().values().stream().mapToLong(RecordedCost::nanos).sum();
+    double byRank = path.byRank().values().stream().mapToDouble(PathCost::nanos).sum();
     assertThat(path.startNanos() + byRank).isEqualTo(lab.runNanos());
     assertThat(path.bySite().values())
-        .allSatisfy(cost -> assertThat(cost.unexplainedNanos()).isZero());
+        .allSatisfy(cost -> assertThat(cost.nanos(RecordedPart.UNEXPLAINED)).isZero());
     assertThat(lab.path(true)).isEqualTo(path);
     // the longest path over all edges, forwards, is as long
     Shrink nothing = new Shrink(lab.site("MPI_Init"), RecordedPart.CALLS, 0);
@@ -146,7 +146,7 @@ class RecordedPathRandomTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void impact_randomProgram_hasAllWaitsOfAllRanks(long seed) {
     RecordedPath path = run(program(seed)).path(false);
-    double spent = path.allRanks().values().stream().mapToLong(RecordedCost::nanos).sum();
+    double spent = path.allRanks().values().stream().mapToDouble(PathCost::nanos).sum();
     double waits = path.impact().startWaitNanos();
     double spentOnPath = 0;
     for (PathImpact.Times times : path.impact().places().values()) {
@@ -167,8 +167,8 @@ class RecordedPathRandomTest {
     RecordedLaboratory lab = run(program);
     RecordedPath path = lab.path(false);
     for (String function : lab.functions()) {
-      RecordedCost cost = path.bySite().getOrDefault(lab.site(function), RecordedCost.NONE);
-      if (cost.computationNanos() == 0 && !function.equals("MPI_Init")) {
+      PathCost cost = path.bySite().getOrDefault(lab.site(function), PathCost.NONE);
+      if (cost.nanos(RecordedPart.COMPUTATION) == 0 && !function.equals("MPI_Init")) {
         assertThat(run(new Faster(program, function, 1)).runNanos())
             .as("nothing before %s", function)
             .isEqualTo(path.runtimeNanos());

@@ -9,8 +9,9 @@ import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
 import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.PathCost;
 import io.idlewave.perturb.path.PathImpact;
-import io.idlewave.perturb.path.RecordedCost;
+import io.idlewave.perturb.path.RankSite;
 import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.RecordedPath;
 import io.idlewave.perturb.path.SiteRoom;
@@ -39,47 +40,42 @@ final class RecordedPathReport {
   /** Adds a path, and how far the places with most of it may shrink. */
   void add(String waits, RecordedPath path, List<SiteRoom> rooms) {
     if (path.startNanos() > 0) {
-      rows.add(new RecordedPathRow(waits, path.firstRank(), "", "", START, path.startNanos()));
+      long nanos = path.startNanos();
+      double waitNanos = path.impact().startWaitNanos();
+      rows.add(new RecordedPathRow(waits, path.firstRank(), "", "", START, nanos));
       sites.add(
           new RecordedSiteRow(
               waits,
               "",
               "",
               START,
-              path.startNanos(),
-              share(path.startNanos(), path),
+              nanos,
+              share(nanos, path),
               null,
               null,
               null,
               null,
               0,
-              path.impact().startWaitNanos()));
+              waitNanos));
     }
     path.byPlace()
         .forEach(
-            (place, cost) -> {
-              for (RecordedPart part : RecordedPart.values()) {
-                if (cost.nanos(part) != 0) {
-                  rows.add(row(waits, place.rank(), place.site(), part, cost.nanos(part)));
-                }
-              }
-            });
+            (place, cost) ->
+                RecordedPart.forEach(
+                    cost, (part, nanos) -> rows.add(row(waits, place, part, nanos))));
     path.bySite()
         .forEach(
-            (site, cost) -> {
-              for (RecordedPart part : RecordedPart.values()) {
-                if (cost.nanos(part) != 0) {
-                  sites.add(siteRow(waits, path, site, part, cost.nanos(part), rooms));
-                }
-              }
-            });
+            (site, cost) ->
+                RecordedPart.forEach(
+                    cost,
+                    (part, nanos) -> sites.add(siteRow(waits, path, site, part, nanos, rooms))));
     readings.add(
         new Reading(
             waits,
             path.runtimeNanos(),
             path.firstRank(),
             path.lastRank(),
-            (int) path.byRank().keySet().stream().map(metadata::rankOf).distinct().count(),
+            words.ranks(path.byRank().keySet()),
             path.rankChanges(),
             parts(path),
             ranks(path),
@@ -87,13 +83,12 @@ final class RecordedPathReport {
             path.rankByWindow()));
   }
 
-  private RecordedPathRow row(
-      String waits, int rank, CallSite site, RecordedPart part, long nanos) {
+  private RecordedPathRow row(String waits, RankSite place, RecordedPart part, long nanos) {
     return new RecordedPathRow(
         waits,
-        rank,
-        words.region(site.region()),
-        words.function(site.function()),
+        place.rank(),
+        words.region(place.site().region()),
+        words.function(place.site().function()),
         part.label(),
         nanos);
   }
@@ -144,10 +139,10 @@ final class RecordedPathReport {
   private static List<PartOfPath> parts(RecordedPath path) {
     List<PartOfPath> parts = new ArrayList<>();
     parts.add(part(START, path.startNanos(), path));
-    RecordedCost cost = path.cost();
+    PathCost cost = path.cost();
     for (RecordedPart part : RecordedPart.values()) {
-      if (part != RecordedPart.IDLE || cost.idleNanos() > 0) {
-        parts.add(part(part.label(), cost.nanos(part), path));
+      if (part != RecordedPart.IDLE || cost.nanos(part) > 0) {
+        parts.add(part(part.label(), cost.wholeNanos(part), path));
       }
     }
     return parts;
@@ -162,7 +157,9 @@ final class RecordedPathReport {
         .map(
             of ->
                 new RankOnPath(
-                    of.getKey(), of.getValue().nanos(), share(of.getValue().nanos(), path)))
+                    of.getKey(),
+                    (long) of.getValue().nanos(),
+                    share((long) of.getValue().nanos(), path)))
         .sorted(Comparator.comparingLong((RankOnPath rank) -> -rank.nanos()))
         .limit(TOP)
         .toList();

@@ -9,9 +9,9 @@ import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
 import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.PathCost;
 import io.idlewave.perturb.path.PathImpact;
 import io.idlewave.perturb.path.RankSite;
-import io.idlewave.perturb.path.RecordedCost;
 import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.RecordedPath;
 import io.idlewave.perturb.path.SiteRoom;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordedPathReportTest {
 
-  private static final RecordedCost HALF = new RecordedCost(100, 0, 0, 0, 0);
+  private static final PathCost HALF = PathCost.of(100, 0, 0, 0, 0);
 
   @TempDir private Path folder;
 

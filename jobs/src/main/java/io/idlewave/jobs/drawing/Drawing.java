@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param table the name of its table
  * @param scenario which scenario it is of; null where it holds for all
  * @param bound which bound; null likewise
+ * @param which which of several of its kind; null where there is one
  * @param note how it was thinned out; null where nothing was
  * @param left how many rows are left out
  * @param axes names of the columns that the figure is drawn over: of bars what each stands for and
@@ -25,6 +26,7 @@ public record Drawing(
     String table,
     @Nullable String scenario,
     @Nullable String bound,
+    @Nullable String which,
     @Nullable String note,
     long left,
     List<String> axes,

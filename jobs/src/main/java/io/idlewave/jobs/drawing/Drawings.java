@@ -63,20 +63,21 @@ public final class Drawings {
     return drawings;
   }
 
-  private record Split(@Nullable String scenario, @Nullable String bound) {}
+  private record Split(@Nullable String scenario, @Nullable String bound, @Nullable String which) {}
 
   private List<Drawing> of(Figure figure) {
     Table<?> table = Tables.of(folder, figure.table());
     List<ShownColumn> columns = ShownColumn.of(table.schema());
-    ShownColumn scenario = split(figure, columns, SCENARIO);
-    ShownColumn bound = split(figure, columns, BOUND);
+    ShownColumn scenario = split(figure, columns, column -> column.name().equals(SCENARIO));
+    ShownColumn bound = split(figure, columns, column -> column.name().equals(BOUND));
+    ShownColumn which = split(figure, columns, column -> column.role() == Role.CASE);
     Map<Split, Fold> folds = new LinkedHashMap<>();
     long[] beyond = {0};
     TableReader.records(
         table,
         folder,
         row -> {
-          Split split = new Split(text(scenario, row), text(bound, row));
+          Split split = new Split(text(scenario, row), text(bound, row), text(which, row));
           if (isPiece(split)) {
             return;
           }
@@ -106,6 +107,7 @@ public final class Drawings {
         figure.table(),
         split.scenario(),
         split.bound(),
+        split.which(),
         fold.note(),
         fold.left() + beyond,
         figure.axes(),
@@ -134,8 +136,11 @@ public final class Drawings {
 
   /** The column whose values each have a figure of their own, unless it is drawn over. */
   private static @Nullable ShownColumn split(
-      Figure figure, List<ShownColumn> columns, String name) {
-    return figure.axes().contains(name) ? null : find(columns, name);
+      Figure figure, List<ShownColumn> columns, Predicate<ShownColumn> wanted) {
+    return columns.stream()
+        .filter(wanted.and(column -> !figure.axes().contains(column.name())))
+        .findFirst()
+        .orElse(null);
   }
 
   private Fold fold(Figure figure, List<ShownColumn> columns) {
@@ -149,13 +154,20 @@ public final class Drawings {
           MOST_NODES);
     }
     if (figure instanceof Figure.Bars bars) {
+      ShownColumn by = column(figure, columns, bars.by());
+      BarParts parts =
+          BarParts.of(
+              columns,
+              bars.stackedBy().isEmpty() ? null : column(figure, columns, bars.stackedBy()));
       boolean timelines = summary.trace().timelines() != null;
-      return new BarsFold(
-          columns,
-          column(figure, columns, bars.by()),
-          bars.stackedBy().isEmpty() ? null : column(figure, columns, bars.stackedBy()),
-          RankBins.of(summary.trace().rows(), MOST_BINS),
-          timelines ? "timelines" : "ranks");
+      boolean split = columns.stream().anyMatch(ShownColumn::splits);
+      return by.role() == Role.RANK
+          ? new BarsFold(
+              by,
+              parts,
+              RankBins.of(summary.trace().rows(), most(MOST_BINS, split)),
+              timelines ? "timelines" : "ranks")
+          : new NamedBarsFold(columns, by, parts);
     }
     figure.axes().forEach(axis -> column(figure, columns, axis));
     if (figure instanceof Figure.Listing listing) {
@@ -170,7 +182,10 @@ public final class Drawings {
 
   /** How many rows there are room for where a figure stands for each scenario and bound. */
   private int most(int top, boolean split) {
-    int room = split ? Math.max(FEWEST_ROWS, MOST_ROWS / summary.scenarios().size()) : MOST_ROWS;
+    int room =
+        split
+            ? Math.max(FEWEST_ROWS, MOST_ROWS / Math.max(1, summary.scenarios().size()))
+            : MOST_ROWS;
     return top > 0 ? Math.min(top, room) : room;
   }
 

@@ -9,6 +9,7 @@ import io.idlewave.jobs.study.AnalysisKind;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which findings a run has, and which it could have. */
 public final class RunFindings {
@@ -29,7 +30,7 @@ public final class RunFindings {
             ? Set.of()
             : contents.stream().map(TableContent::name).collect(Collectors.toSet());
     return AnalysisKind.all().stream()
-        .flatMap(kind -> kind instanceof Analysis known ? known.finding().stream() : null)
+        .flatMap(kind -> finding(kind, timing(summary)))
         .filter(finding -> finding.figures().stream().map(Figure::table).allMatch(tables::contains))
         .toList();
   }
@@ -38,7 +39,15 @@ public final class RunFindings {
   public static List<Finding> possible(String timing) {
     return AnalysisKind.all().stream()
         .filter(kind -> kind.fits(timing))
-        .flatMap(kind -> kind instanceof Analysis known ? known.finding().stream() : null)
+        .flatMap(kind -> finding(kind, timing))
         .toList();
+  }
+
+  private static Stream<Finding> finding(AnalysisKind kind, String timing) {
+    return kind instanceof Analysis known ? known.finding(timing).stream() : Stream.empty();
+  }
+
+  private static String timing(RunSummary summary) {
+    return summary.scenarios().isEmpty() ? "observed" : summary.scenarios().get(0).timing();
   }
 }

@@ -93,9 +93,9 @@ record ShownColumn(
         };
   }
 
-  /** Whether it tells which scenario or bound a row is of. */
+  /** Whether it tells which scenario, bound or other case a row is of. */
   boolean splits() {
-    return name.equals(Drawings.SCENARIO) || name.equals(Drawings.BOUND);
+    return name.equals(Drawings.SCENARIO) || name.equals(Drawings.BOUND) || role == Role.CASE;
   }
 
   /** Its value in a row: a text, a number or null. */

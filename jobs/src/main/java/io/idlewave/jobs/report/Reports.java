@@ -139,7 +139,6 @@ public final class Reports {
         MapSection.of(run),
         RankSection.of(run),
         AbsorptionSection.of(run),
-        PathSection.of(run),
         SynchronisationSection.of(run),
         SensitivitySection.of(run),
         FindingSection.of(run, timing(summary)),

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param map which parts of the machine absorb noise
  * @param ranks the delay of each rank at the end
  * @param absorption what happens to delays, by rank and time
- * @param paths critical and winning paths
  * @param synchronisation where time goes, in model timing
  * @param sensitivities derivatives of the run time
  * @param findings what analyses found that declare how it is shown
@@ -56,7 +55,6 @@ public record RunView(
     Section map,
     Section ranks,
     Section absorption,
-    Section paths,
     Section synchronisation,
     Section sensitivities,
     List<FindingSection> findings,

@@ -86,7 +86,7 @@ class HostileReportTest {
   @Test
   void numbers_hostileNames_areThoseOfTheTwin() {
     for (String section :
-        List.of("scenarios", "ranks", "absorption", "paths", "findings", "communication")) {
+        List.of("scenarios", "ranks", "absorption", "findings", "communication")) {
       assertThat(numbers(hostile, section)).isNotEmpty().isEqualTo(numbers(twin, section));
     }
   }

@@ -18,14 +18,7 @@ public interface Analysis extends AnalysisKind {
 
   /** Those that page and terminal draw by themselves. */
   Set<String> WITH_OWN_FACES =
-      Set.of(
-          "critical-path",
-          "map",
-          "sensitivities",
-          "stragglers",
-          "synchronisation",
-          "waves",
-          "winning-path");
+      Set.of("map", "sensitivities", "stragglers", "synchronisation", "waves");
 
   /**
    * Those that a study asks for, in the order of their labels.
@@ -63,6 +56,11 @@ public interface Analysis extends AnalysisKind {
     return tables().isEmpty() || WITH_OWN_FACES.contains(label())
         ? Optional.empty()
         : Optional.of(Finding.ofTables(label(), tables()));
+  }
+
+  /** The same in a timing, by its label, where that makes a difference. */
+  default Optional<Finding> finding(String timing) {
+    return finding();
   }
 
   /** Starts on the lanes of a run. */

@@ -119,7 +119,7 @@
     const steps = y.role === "rank";
     const [low, high] = ["low", "high"].map((role) => numbers(drawing, role)?.values ?? []);
     const points = x.values.map((at, i) => ({x: at, y: y.values[i], low: low[i] ?? null, high: high[i] ?? null}));
-    const wide = Axes.least(x.values) > 0 && Axes.most(x.values) / Axes.least(x.values) > 20;
+    const wide = !steps && Axes.least(x.values) > 0 && Axes.most(x.values) / Axes.least(x.values) > 20;
     const axis = (palette, one, values, vertical) => (one.unit === "ns" ? Axes.time(palette, one.heading, values, vertical) : Axes.value(palette, one.heading, Axes.count, vertical));
     return Chart.figure({
       id: steps ? `${drawing.table}-course` : drawing.table, title: `${y.heading} over ${x.heading}`.replace(/^./, (first) => first.toUpperCase()), zoom: "x", height: 300, label: low.length ? "Whiskers are intervals; a dashed end is open." : "",

@@ -2,7 +2,6 @@ package io.idlewave.perturb.path;
 
 import io.idlewave.perturb.kernel.LaneReplay;
 import io.idlewave.perturb.noise.Quantum;
-import java.util.Arrays;
 
 /** Which call each cost of a lane belongs to, as the lane is replayed. Mutable. */
 abstract class Booking implements LaneReplay.Listener {
@@ -11,7 +10,6 @@ abstract class Booking implements LaneReplay.Listener {
   final Quantum quantum;
   final PathChains chains;
   final Whereabouts whereabouts;
-  final double[] endNanos;
   boolean deadlocked;
 
   /** A lane at its begin. */
@@ -20,8 +18,6 @@ abstract class Booking implements LaneReplay.Listener {
     this.quantum = quantum;
     this.chains = chains;
     this.whereabouts = new Whereabouts(ranks);
-    this.endNanos = new double[ranks];
-    Arrays.fill(endNanos, Double.NaN);
   }
 
   @Override
@@ -36,8 +32,7 @@ abstract class Booking implements LaneReplay.Listener {
 
   @Override
   public final void record(int rank, double nanos) {
-    endNanos[rank] = nanos;
-    chains.end(rank);
+    chains.end(rank, nanos);
   }
 
   @Override

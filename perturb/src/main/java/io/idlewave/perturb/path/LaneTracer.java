@@ -83,7 +83,7 @@ public final class LaneTracer implements Closeable {
    * @throws IllegalStateException where the lane deadlocked, or a rank was never recorded
    */
   public LanePath path() {
-    return path(lastRank());
+    return path(last());
   }
 
   /**
@@ -92,14 +92,15 @@ public final class LaneTracer implements Closeable {
    * @throws IllegalStateException likewise
    */
   public LanePath path(int rank) {
-    requireEnded(rank);
+    requireAlive();
+    double endNanos = booking.chains.endNanos(rank);
     PathSums sums = new PathSums(booking.chains.kinds());
     booking.chains.back(rank, sums);
     Quantum quantum = booking.quantum;
-    if (sums.total.quanta() != quantum.toQuanta(booking.endNanos[rank])) {
+    if (sums.total.quanta() != quantum.toQuanta(endNanos)) {
       throw new IllegalStateException(
           "path of rank %d: %s ns, got parts of %s ns"
-              .formatted(rank, booking.endNanos[rank], sums.total.quanta() * quantum.nanos()));
+              .formatted(rank, endNanos, sums.total.quanta() * quantum.nanos()));
     }
     return new LanePath(
         rank,
@@ -116,7 +117,7 @@ public final class LaneTracer implements Closeable {
    */
   public SortedMap<RankPair, Long> crossings() {
     SortedMap<RankPair, Long> crossings = new TreeMap<>();
-    int last = lastRank();
+    int last = last();
     int[] following = {last};
     booking.chains.back(
         booking.chains.ended(last),
@@ -134,23 +135,14 @@ public final class LaneTracer implements Closeable {
     return booking.chains;
   }
 
-  private int lastRank() {
-    int last = 0;
-    for (int rank = 0; rank < booking.ranks; rank++) {
-      requireEnded(rank);
-      if (booking.endNanos[rank] > booking.endNanos[last]) {
-        last = rank;
-      }
-    }
-    return last;
+  private int last() {
+    requireAlive();
+    return booking.chains.last();
   }
 
-  private void requireEnded(int rank) {
+  private void requireAlive() {
     if (booking.deadlocked) {
       throw new IllegalStateException("path: a lane that ends, got a deadlock");
-    }
-    if (Double.isNaN(booking.endNanos[rank])) {
-      throw new IllegalStateException("rank " + rank + ": its end was never recorded");
     }
   }
 

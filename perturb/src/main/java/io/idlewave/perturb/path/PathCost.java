@@ -42,11 +42,6 @@ public record PathCost(List<Double> byKind) implements Serializable {
     return kind.code() < byKind.size() ? byKind.get(kind.code()) : 0;
   }
 
-  /** The same where the quantum is 1 ns. */
-  public long wholeNanos(CostKind kind) {
-    return (long) nanos(kind);
-  }
-
   /** All kinds, in ns. */
   public double nanos() {
     return byKind.stream().mapToDouble(nanos -> nanos).sum();

@@ -2,7 +2,6 @@ package io.idlewave.perturb.path;
 
 import io.idlewave.perturb.kernel.CostKind;
 import java.util.Locale;
-import java.util.function.ObjLongConsumer;
 
 /** The activity of a stretch of the critical path of a recorded run; never waiting. */
 public enum RecordedPart implements CostKind {
@@ -26,15 +25,6 @@ public enum RecordedPart implements CostKind {
   @Override
   public int code() {
     return code;
-  }
-
-  /** Tells each part of which a cost has something, with how many ns. */
-  public static void forEach(PathCost cost, ObjLongConsumer<RecordedPart> takes) {
-    for (RecordedPart part : values()) {
-      if (cost.nanos(part) != 0) {
-        takes.accept(part, cost.wholeNanos(part));
-      }
-    }
   }
 
   /** The name in results: {@code computation}, ... */

@@ -9,15 +9,17 @@ import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
 import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;
-import io.idlewave.perturb.path.PathCost;
 import io.idlewave.perturb.path.PathImpact;
-import io.idlewave.perturb.path.RankSite;
+import io.idlewave.perturb.path.PathPlace;
+import io.idlewave.perturb.path.RankPlace;
 import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.RecordedPath;
 import io.idlewave.perturb.path.SiteRoom;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Puts critical paths of the recorded run into the words of results. Mutable. */
@@ -58,17 +60,8 @@ final class RecordedPathReport {
               0,
               waitNanos));
     }
-    path.byPlace()
-        .forEach(
-            (place, cost) ->
-                RecordedPart.forEach(
-                    cost, (part, nanos) -> rows.add(row(waits, place, part, nanos))));
-    path.bySite()
-        .forEach(
-            (site, cost) ->
-                RecordedPart.forEach(
-                    cost,
-                    (part, nanos) -> sites.add(siteRow(waits, path, site, part, nanos, rooms))));
+    path.byPlace().forEach((of, nanos) -> addRow(waits, of, nanos));
+    path.bySite().forEach((place, nanos) -> sites.add(siteRow(waits, path, place, nanos, rooms)));
     readings.add(
         new Reading(
             waits,
@@ -83,66 +76,56 @@ final class RecordedPathReport {
             path.rankByWindow()));
   }
 
-  private RecordedPathRow row(String waits, RankSite place, RecordedPart part, long nanos) {
-    return new RecordedPathRow(
-        waits,
-        place.rank(),
-        words.region(place.site().region()),
-        words.function(place.site().function()),
-        part.label(),
-        nanos);
+  private void addRow(String waits, RankPlace of, long nanos) {
+    if (nanos != 0) {
+      CallSite site = of.place().site();
+      rows.add(
+          new RecordedPathRow(
+              waits,
+              of.rank(),
+              words.region(site.region()),
+              words.function(site.function()),
+              of.place().part().label(),
+              nanos));
+    }
   }
 
   private RecordedSiteRow siteRow(
-      String waits,
-      RecordedPath path,
-      CallSite site,
-      RecordedPart part,
-      long nanos,
-      List<SiteRoom> rooms) {
-    SiteRoom room = find(rooms, site, part);
-    PathImpact.Times times = path.impact().at(site, part);
+      String waits, RecordedPath path, PathPlace place, long nanos, List<SiteRoom> rooms) {
+    Optional<SiteRoom> room = rooms.stream().filter(of -> of.place().equals(place)).findFirst();
+    PathImpact.Times times = path.impact().at(place);
     return new RecordedSiteRow(
         waits,
-        words.region(site.region()),
-        words.function(site.function()),
-        part.label(),
+        words.region(place.site().region()),
+        words.function(place.site().function()),
+        place.part().label(),
         nanos,
         share(nanos, path),
-        room == null ? null : Double.valueOf(room.slackNanos()),
-        room == null ? null : Double.valueOf(room.gainNanos()),
-        part == RecordedPart.TRANSFER
+        room.map(SiteRoom::slackNanos).orElse(null),
+        room.map(SiteRoom::gainNanos).orElse(null),
+        place.part() == RecordedPart.TRANSFER
             ? null
-            : Double.valueOf(path.meanNanos(site, part, metadata.processCount())),
-        imbalance(path, site, part, nanos),
+            : Double.valueOf(path.meanNanos(place, metadata.processCount())),
+        imbalance(path, place, nanos),
         times.spentNanos(),
         times.waitNanos());
   }
 
-  private static @Nullable SiteRoom find(List<SiteRoom> rooms, CallSite site, RecordedPart part) {
-    for (SiteRoom room : rooms) {
-      if (room.part() == part && room.site().equals(site)) {
-        return room;
-      }
-    }
-    return null;
-  }
-
   /** None of a transfer, which takes no rank's time. */
-  private @Nullable Double imbalance(
-      RecordedPath path, CallSite site, RecordedPart part, long nanos) {
-    return part == RecordedPart.TRANSFER
+  private @Nullable Double imbalance(RecordedPath path, PathPlace place, long nanos) {
+    return place.part() == RecordedPart.TRANSFER
         ? null
-        : Double.valueOf(path.imbalanceNanos(site, part, nanos, metadata.processCount()));
+        : Double.valueOf(path.imbalanceNanos(place, nanos, metadata.processCount()));
   }
 
   private static List<PartOfPath> parts(RecordedPath path) {
     List<PartOfPath> parts = new ArrayList<>();
     parts.add(part(START, path.startNanos(), path));
-    PathCost cost = path.cost();
+    SortedMap<RecordedPart, Long> found = path.byPart();
     for (RecordedPart part : RecordedPart.values()) {
-      if (part != RecordedPart.IDLE || cost.nanos(part) > 0) {
-        parts.add(part(part.label(), cost.wholeNanos(part), path));
+      long nanos = found.getOrDefault(part, 0L);
+      if (part != RecordedPart.IDLE || nanos > 0) {
+        parts.add(part(part.label(), nanos, path));
       }
     }
     return parts;
@@ -154,12 +137,7 @@ final class RecordedPathReport {
 
   private static List<RankOnPath> ranks(RecordedPath path) {
     return path.byRank().entrySet().stream()
-        .map(
-            of ->
-                new RankOnPath(
-                    of.getKey(),
-                    (long) of.getValue().nanos(),
-                    share((long) of.getValue().nanos(), path)))
+        .map(of -> new RankOnPath(of.getKey(), of.getValue(), share(of.getValue(), path)))
         .sorted(Comparator.comparingLong((RankOnPath rank) -> -rank.nanos()))
         .limit(TOP)
         .toList();
@@ -171,13 +149,13 @@ final class RecordedPathReport {
 
   private SiteOnPath place(RecordedPath path, SiteRoom room) {
     return new SiteOnPath(
-        name(room.site(), room.part()),
-        room.part().label(),
+        name(room.place().site(), room.place().part()),
+        room.place().part().label(),
         room.pathNanos(),
         share(room.pathNanos(), path),
         room.slackNanos(),
         room.gainNanos(),
-        imbalance(path, room.site(), room.part(), room.pathNanos()));
+        imbalance(path, room.place(), room.pathNanos()));
   }
 
   private String name(CallSite site, RecordedPart part) {

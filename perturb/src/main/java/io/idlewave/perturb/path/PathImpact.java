@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the critical path of a recorded run means for the time of all ranks: the performance impact
@@ -51,8 +52,10 @@ public record PathImpact(double startWaitNanos, Map<PathPlace, Times> places)
    */
   static PathImpact of(
       SortedMap<PathPlace, Long> path, long startNanos, long runtimeNanos, SpentTimes spent) {
-    List<PathPlace> places = path.keySet().stream().filter(place -> path.get(place) > 0).toList();
-    long[] ofPath = places.stream().mapToLong(path::get).toArray();
+    SortedMap<PathPlace, Long> onPath = new TreeMap<>(path);
+    onPath.values().removeIf(nanos -> nanos <= 0);
+    List<PathPlace> places = List.copyOf(onPath.keySet());
+    long[] ofPath = onPath.values().stream().mapToLong(nanos -> nanos).toArray();
     double[] own = new double[ofPath.length];
     double[] waits = new double[ofPath.length];
     double[] beyond = new double[ofPath.length];

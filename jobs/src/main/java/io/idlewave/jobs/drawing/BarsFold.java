@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class BarsFold implements Fold {
 
   private final ShownColumn rank;
-  private final @Nullable ShownColumn part;
-  private final List<ShownColumn> measured;
+  private final BarParts parts;
   private final RankBins bins;
   private final String rowsWord;
   private final Map<String, double[]> sums = new LinkedHashMap<>();
@@ -24,26 +23,14 @@ final class BarsFold implements Fold {
   /**
    * No rows yet.
    *
-   * @param all columns of the table
    * @param rank the column with ranks
-   * @param part the column with the part; null where each part is a column of its own
+   * @param parts of each row
    * @param bins groups of ranks
    * @param rowsWord what is in the groups
    */
-  BarsFold(
-      List<ShownColumn> all,
-      ShownColumn rank,
-      @Nullable ShownColumn part,
-      RankBins bins,
-      String rowsWord) {
+  BarsFold(ShownColumn rank, BarParts parts, RankBins bins, String rowsWord) {
     this.rank = rank;
-    this.part = part;
-    Role role = part == null ? Role.PART : Role.MEASURE;
-    this.measured =
-        all.stream()
-            .filter(column -> column.role() == role && !column.isText())
-            .limit(part == null ? Long.MAX_VALUE : 1)
-            .toList();
+    this.parts = parts;
     this.bins = bins;
     this.rowsWord = rowsWord;
   }
@@ -52,12 +39,9 @@ final class BarsFold implements Fold {
   public void add(GenericRecord row) {
     Number at = rank.number(row);
     int bin = bins.bin(at == null ? -1 : at.intValue());
-    for (ShownColumn column : measured) {
-      String name = part == null ? column.heading() : String.valueOf(part.of(row));
-      Number number = column.number(row);
-      double[] sum = sums.computeIfAbsent(name, key -> new double[bins.count()]);
-      sum[bin] += number == null ? 0 : number.doubleValue();
-    }
+    parts.tell(
+        row,
+        (part, value) -> sums.computeIfAbsent(part, key -> new double[bins.count()])[bin] += value);
   }
 
   @Override
@@ -65,15 +49,18 @@ final class BarsFold implements Fold {
     List<Values> columns = new ArrayList<>();
     columns.add(new Values("from", "rank", Role.RANK.label(), "", objects(bins.from()), null));
     columns.add(new Values("to", "to", Values.HIDDEN, "", objects(bins.to()), null));
-    String unit = measured.isEmpty() ? "" : measured.get(0).unit();
     sums.forEach(
         (name, sum) -> {
           double[] means = new double[sum.length];
-          Arrays.setAll(means, bin -> Math.rint(sum[bin] / bins.size(bin)));
+          Arrays.setAll(means, bin -> mean(sum[bin], bins.size(bin)));
           List<@Nullable Object> values = new ArrayList<>(Arrays.stream(means).boxed().toList());
-          columns.add(new Values(name, name, Role.PART.label(), unit, values, null));
+          columns.add(new Values(name, name, Role.PART.label(), parts.unit(), values, null));
         });
     return columns;
+  }
+
+  private static double mean(double sum, int ranks) {
+    return ranks == 1 ? sum : Math.rint(sum / ranks);
   }
 
   private static List<@Nullable Object> objects(List<Integer> numbers) {

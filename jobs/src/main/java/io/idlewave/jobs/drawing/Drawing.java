@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the name of the file with all of its rows
  * @param scenario which scenario it is of; null where it holds for all
  * @param bound which bound; null likewise
+ * @param which which of several of its kind; null where there is one
  * @param note how it was thinned out, and what of it is missing; null for neither
  * @param left how many rows are left out
  * @param axes names of the columns that the figure is drawn over: of bars what each stands for and
@@ -30,6 +31,7 @@ public record Drawing(
     String file,
     @Nullable String scenario,
     @Nullable String bound,
+    @Nullable String which,
     @Nullable String note,
     long left,
     List<String> axes,

@@ -94,7 +94,7 @@ public final class Drawings {
     return drawings;
   }
 
-  private record Split(@Nullable String scenario, @Nullable String bound) {}
+  private record Split(@Nullable String scenario, @Nullable String bound, @Nullable String which) {}
 
   private List<Drawing> of(Figure figure, @Nullable Digest digest) {
     if (digest != null) {
@@ -121,14 +121,16 @@ public final class Drawings {
       List<ShownColumn> columns,
       String file,
       Consumer<Consumer<GenericRecord>> source) {
-    ShownColumn scenario = split(figure, columns, ShownColumn.SCENARIO);
-    ShownColumn bound = split(figure, columns, ShownColumn.BOUND);
+    ShownColumn scenario =
+        split(figure, columns, column -> column.name().equals(ShownColumn.SCENARIO));
+    ShownColumn bound = split(figure, columns, column -> column.name().equals(ShownColumn.BOUND));
+    ShownColumn which = split(figure, columns, column -> column.role() == Role.CASE);
     Map<Split, Fold> folds = new LinkedHashMap<>();
     Map<Split, Long> odd = new HashMap<>();
     long[] beyond = {0};
     source.accept(
         row -> {
-          Split split = new Split(text(scenario, row), text(bound, row));
+          Split split = new Split(text(scenario, row), text(bound, row), text(which, row));
           if (isPiece(split)) {
             return;
           }
@@ -176,6 +178,7 @@ public final class Drawings {
         file,
         split.scenario(),
         split.bound(),
+        split.which(),
         note,
         fold.left() + beyond,
         figure.axes(),
@@ -229,8 +232,11 @@ public final class Drawings {
 
   /** The column whose values each have a figure of their own, unless it is drawn over. */
   private static @Nullable ShownColumn split(
-      Figure figure, List<ShownColumn> columns, String name) {
-    return figure.axes().contains(name) ? null : find(columns, name);
+      Figure figure, List<ShownColumn> columns, Predicate<ShownColumn> wanted) {
+    return columns.stream()
+        .filter(wanted.and(column -> !figure.axes().contains(column.name())))
+        .findFirst()
+        .orElse(null);
   }
 
   private Fold fold(Figure figure, List<ShownColumn> columns) {
@@ -243,13 +249,15 @@ public final class Drawings {
           column(columns, tree.size()),
           MOST_NODES);
     }
-    if (figure instanceof Figure.Bars bars && bars.isOverRanks()) {
-      return new BarsFold(
-          columns,
-          column(columns, bars.by()),
-          bars.stackedBy().isEmpty() ? null : column(columns, bars.stackedBy()),
-          RankBins.of(ranks, MOST_BINS),
-          rowsWord);
+    if (figure instanceof Figure.Bars bars) {
+      ShownColumn by = column(columns, bars.by());
+      BarParts parts =
+          BarParts.of(
+              columns, bars.stackedBy().isEmpty() ? null : column(columns, bars.stackedBy()));
+      boolean split = columns.stream().anyMatch(ShownColumn::splits);
+      return by.role() == Role.RANK
+          ? new BarsFold(by, parts, RankBins.of(ranks, most(MOST_BINS, split)), rowsWord)
+          : new NamedBarsFold(columns, by, parts);
     }
     if (figure instanceof Figure.Listing listing) {
       int top = listing.top();

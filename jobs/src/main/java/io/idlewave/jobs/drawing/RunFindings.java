@@ -34,7 +34,7 @@ public final class RunFindings {
     SummaryRows rows = new SummaryRows(summary, Set.of());
     Stream<Finding> others =
         AnalysisKind.all().stream()
-            .flatMap(kind -> kind instanceof Analysis known ? known.finding().stream() : null)
+            .flatMap(kind -> finding(kind, timing(summary)))
             .filter(finding -> !labels.contains(finding.label()))
             .map(finding -> finding.showing(figure -> has(finding, figure, tables, rows)))
             .filter(finding -> !finding.figures().isEmpty());
@@ -52,7 +52,15 @@ public final class RunFindings {
   public static List<Finding> possible(String timing) {
     return AnalysisKind.all().stream()
         .filter(kind -> kind.fits(timing) || !kind.isWord())
-        .flatMap(kind -> kind instanceof Analysis known ? known.finding().stream() : null)
+        .flatMap(kind -> finding(kind, timing))
         .toList();
+  }
+
+  private static Stream<Finding> finding(AnalysisKind kind, String timing) {
+    return kind instanceof Analysis known ? known.finding(timing).stream() : Stream.empty();
+  }
+
+  private static String timing(RunSummary summary) {
+    return summary.scenarios().isEmpty() ? "observed" : summary.scenarios().get(0).timing();
   }
 }

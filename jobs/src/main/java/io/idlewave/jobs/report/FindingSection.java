@@ -5,6 +5,7 @@ import io.idlewave.jobs.drawing.Drawing;
 import io.idlewave.jobs.drawing.Drawings;
 import io.idlewave.jobs.drawing.RunFindings;
 import io.idlewave.jobs.results.finding.Finding;
+import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.text.FindingWords;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,7 +50,13 @@ public record FindingSection(
     Drawings drawings = new Drawings(run.summary(), run.folder());
     List<FindingSection> sections = new ArrayList<>();
     found.forEach(
-        finding -> sections.add(section(finding, run, drawings.of(finding, figure -> true), null)));
+        finding -> {
+          List<Drawing> drawn = new ArrayList<>(drawings.of(finding, figure -> true));
+          if (finding.label().equals(RecordedPaths.LABEL)) {
+            drawn.addAll(PathCourse.of(run.summary()));
+          }
+          sections.add(section(finding, run, drawn, null));
+        });
     Set<String> there = found.stream().map(Finding::label).collect(Collectors.toSet());
     for (Finding finding : RunFindings.possible(timing)) {
       if (!there.contains(finding.label())) {

@@ -137,7 +137,6 @@ public final class Reports {
         DifferenceSection.of(run),
         EstimateSection.of(run),
         RankSection.of(run),
-        PathSection.of(run),
         FindingSection.of(run, timing(summary)),
         LatencySection.of(run),
         WaveSection.of(run),

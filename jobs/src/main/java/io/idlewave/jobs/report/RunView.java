@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param differences from the reference scenario
  * @param estimates precision, limits and tails, in words
  * @param ranks the delay of each rank at the end
- * @param paths critical and winning paths
  * @param findings what analyses found that declare how it is shown
  * @param latency the run time over L
  * @param waves what one-off delays do
@@ -49,7 +48,6 @@ public record RunView(
     Section differences,
     Section estimates,
     Section ranks,
-    Section paths,
     List<FindingSection> findings,
     Section latency,
     Section waves,

@@ -18,7 +18,6 @@ import io.idlewave.jobs.results.summary.BaseResult;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.Condition;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
-import io.idlewave.jobs.results.summary.PathResult;
 import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.summary.ScenarioResult;
@@ -30,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses as text: one block each. */
@@ -38,6 +38,10 @@ public final class AnalysisText {
   /** What has a block of its own. */
   private static final Set<String> OF_THEIR_OWN =
       Set.of(AbsorptionMap.LABEL, PlacementSpread.LABEL, UnexplainedWaits.LABEL);
+
+  /** Those that text tells in words. */
+  private static final Set<String> IN_WORDS =
+      Set.of(Attribution.LABEL, WinningPaths.LABEL, RecordedPaths.LABEL);
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
@@ -75,7 +79,7 @@ public final class AnalysisText {
     if (base != null) {
       List<ScenarioResult> scenarios = summary.scenarios();
       TextReport.put(tables, "tolerance", tolerance(base.latencyTolerance()));
-      TextReport.put(tables, RecordedPaths.LABEL, paths(scenarios, base.criticalPath()));
+      TextReport.put(tables, RecordedPaths.LABEL, PathText.critical(summary));
     }
     BoundWords bounds = BoundWords.of(summary);
     Map<String, JsonNode> parts = new LinkedHashMap<>();
@@ -108,15 +112,14 @@ public final class AnalysisText {
 
   private static List<String> other(
       String name, JsonNode part, BoundWords bounds, CensusReport trace) {
-    IntFunction<String> ranks = trace::wordsOf;
     return switch (name) {
       case Attribution.LABEL ->
           AttributionText.lines(ReportJson.read(part, Attribution.class), bounds);
       case Waves.LABEL -> WaveText.lines(ReportJson.read(part, Waves.class), bounds, trace);
       case WinningPaths.LABEL ->
-          WinningPathText.lines(ReportJson.read(part, WinningPaths.class), bounds, ranks);
+          new PathText(bounds, trace::wordsOf).winning(ReportJson.read(part, WinningPaths.class));
       case RecordedPaths.LABEL ->
-          RecordedPathText.lines(ReportJson.read(part, RecordedPaths.class), ranks);
+          new PathText(bounds, trace::wordsOf).recorded(ReportJson.read(part, RecordedPaths.class));
       default -> List.of(name + ": " + part);
     };
   }
@@ -142,34 +145,6 @@ public final class AnalysisText {
     }
     lines.addAll(HopTables.tolerance(found));
     return lines;
-  }
-
-  private static List<String> paths(List<ScenarioResult> scenarios, @Nullable PathResult base) {
-    TextTable table = new TextTable(2, "path of", "lane", "rank", "region", "call site");
-    if (base != null) {
-      add(table, base);
-    }
-    for (ScenarioResult scenario : scenarios) {
-      List<PathResult> ofScenario = scenario.criticalPath();
-      if (ofScenario != null) {
-        ofScenario.forEach(path -> add(table, path));
-      }
-    }
-    List<String> lines = block(table);
-    return lines.size() > 2 ? lines : List.of();
-  }
-
-  private static void add(TextTable table, PathResult path) {
-    table.add(
-        path.scenario(),
-        path.lane(),
-        first(path.topRanks()),
-        first(path.topRegions()),
-        first(path.topCallSites()));
-  }
-
-  private static String first(List<PathResult.Place> places) {
-    return places.isEmpty() ? "-" : places.get(0).name() + " " + percent(places.get(0).share());
   }
 
   /** A table after an empty line. */

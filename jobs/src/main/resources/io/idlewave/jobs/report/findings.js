@@ -83,12 +83,25 @@
     return Table.sortable(drawing.title, spans(drawing).map(([one, ends]) => column(one, words, ends)), drawing.columns[0].values.length).frame;
   }
 
-  function bars(drawing) {
-    const parts = drawing.columns.filter((one) => one.role === "part");
-    const from = find(drawing, "from");
-    const names = from ? Axes.ranks({from: from.values, to: find(drawing, "to").values}) : find(drawing, drawing.axes[0]).values;
-    return Stacked.figure({id: drawing.table, title: drawing.title, label: "", parts: Labels.list(parts.map((one) => one.heading), 60), nanos: parts.map((one) => one.values), names, lying: !from, rowName: from ? "rank" : drawing.axes[0]});
+  const FEWEST_OF_P99 = 100; // of fewer replicates the slowest one stands for p99
+
+  /* One of several of its kind. */
+  function caseName(value, bound, words) {
+    const of = State.chosen()?.bounds.find((one) => bound === null || one.bound === bound);
+    return value === "p99" && of && of.replicates - of.deadlocks < FEWEST_OF_P99 ? "slowest replicate" : words[value] || value;
   }
+
+  function bars(drawing, words) {
+    const [by] = drawing.columns;
+    const ranks = by.name === "from";
+    const parts = drawing.columns.filter((one) => one.role === "part");
+    const names = ranks ? Axes.ranks({from: by.values, to: find(drawing, "to").values}) : by.values.map((value) => (by.role === "case" ? caseName(value, drawing.bound, words) : value));
+    return Stacked.figure({id: ranks ? drawing.table : `${drawing.table}-${by.name}`, title: drawing.title, label: "", parts: parts.map((one) => one.name), nanos: parts.map((one) => one.values),
+      names, lying: !ranks, rowName: by.heading});
+  }
+
+  /* Bars of the base stand beside those of a scenario. */
+  const together = (drawings) => drawings.reduce((all, one) => ({...all, columns: all.columns.map((column) => ({...column, values: [...column.values, ...(find(one, column.name)?.values ?? [])]}))}));
 
   function tree(drawing) {
     const values = (name) => find(drawing, name)?.values;
@@ -150,19 +163,20 @@
 
   function line(drawing) {
     const x = find(drawing, drawing.axes[0]);
-    const y = find(drawing, drawing.axes[1]) ?? numbers(drawing, "measure");
+    const y = find(drawing, drawing.axes[1]) ?? numbers(drawing, "measure", "rank");
+    const steps = y.role === "rank";
     const ends = spans(drawing).find(([one]) => one === y)?.[1] ?? {};
     const [low, high] = [ends.low, ends.high].map((end) => end?.values ?? []);
     const named = x.values.some((at) => typeof at === "string");
     const points = x.values.map((at, i) => ({x: named ? i : at, y: y.values[i], low: low[i] ?? null, high: high[i] ?? null}));
-    const wide = Axes.least(x.values) > 0 && Axes.most(x.values) / Axes.least(x.values) > 20;
+    const wide = !steps && Axes.least(x.values) > 0 && Axes.most(x.values) / Axes.least(x.values) > 20;
     const axis = (palette, one, values, vertical) => (one === x && named ? Axes.names(palette, one.heading, Labels.list(one.values, 16)) : one.role === "share" ? Axes.value(palette, one.heading, Axes.share, vertical) : one.unit === "ns" ? Axes.time(palette, one.heading, values, vertical) : Axes.value(palette, one.heading, Axes.count, vertical));
     return Chart.figure({
-      id: drawing.table, title: named ? drawing.title : `${y.heading} over ${x.heading}`.replace(/^./, (first) => first.toUpperCase()), zoom: "x", height: 300, label: low.length ? "Whiskers are intervals; a dashed end is open." : "",
+      id: steps ? `${drawing.table}-course` : drawing.table, title: named ? drawing.title : `${y.heading} over ${x.heading}`.replace(/^./, (first) => first.toUpperCase()), zoom: "x", height: 300, label: low.length ? "Whiskers are intervals; a dashed end is open." : "",
       option: (palette) => ({
         xAxis: {...axis(palette, x, x.values), ...(wide ? {type: "log", logBase: 2} : {}), ...(x.role === "rank" ? {minInterval: 1} : {})}, yAxis: {...axis(palette, y, [...y.values, ...low, ...high], true), ...(y.role === "ratio" ? {scale: true} : {})},
         tooltip: {formatter: (at) => (at.seriesType !== "custom" ? Dom.tip(`${x.heading} ${shown(x, x.values[at.dataIndex])}`, visible(drawing).filter((one) => one !== x).map((one) => [one.heading, plain(one).cell(at.dataIndex)])) : "")},
-        series: [{type: named ? "bar" : "line", barMaxWidth: 28, data: points.map((point) => [point.x, point.y]), symbolSize: 6}, ...(low.length ? [Whiskers.series(points, named ? palette.text : palette.series[0], false, {dot: false})] : [])],
+        series: [{type: named ? "bar" : "line", barMaxWidth: 28, data: points.map((point) => [point.x, point.y]), symbolSize: steps ? 3 : 6, step: steps ? "middle" : false}, ...(low.length ? [Whiskers.series(points, named ? palette.text : palette.series[0], false, {dot: false})] : [])],
       }),
       steps: {length: points.length, describe: (i) => `${x.heading} ${shown(x, x.values[i])}: ${shown(y, y.values[i])}`},
       columns: visible(drawing).map(plain), rows: points.length,
@@ -175,7 +189,20 @@
 
   const says = (data) => data.says.map((text) => el("p", {class: "says"}, Format.plain(text, 600)));
 
-  const draw = (data, drawings) => [...says(data), ...drawings.flatMap((drawing) => [(DRAWN[drawing.kind] || listing)(drawing, data.words), drawing.note ? el("p", {class: "note"}, Dom.prose(drawing.note)) : null, left(drawing)].flat())];
+  const figures = (drawings, words) => drawings.flatMap((drawing) => [(DRAWN[drawing.kind] || listing)(drawing, words), drawing.note ? el("p", {class: "note"}, Dom.prose(drawing.note)) : null, left(drawing)].flat());
+
+  /* Of several cases one at a time, below what all of them have. */
+  function draw(data, drawings) {
+    const common = drawings.filter((one) => one.which === null);
+    const whole = common.filter((one) => one.kind === "bars" && find(one, one.axes[0])?.role === "case");
+    const cases = State.distinct(drawings.map((one) => one.which)).filter((one) => one !== null);
+    const named = cases.map((one) => [one, caseName(one, drawings[0].bound, data.words)]);
+    return [...says(data), ...(whole.length ? figures([together(whole)], data.words) : []), ...figures(common.filter((one) => !whole.includes(one)), data.words),
+      ...(cases.length ? Heat.switched("Which", named, (one) => el("div", {}, figures(drawings.filter((drawing) => drawing.which === one), data.words))) : [])];
+  }
+
+  /* That of the base holds for every scenario. */
+  const items = (data) => data.drawings.map((one) => (one.scenario === "base" && !State.names().includes("base") ? {...one, scenario: null} : one));
 
   const all = State.report.runs.flatMap((run) => run.findings || []);
   for (const label of State.distinct(all.map((one) => one.label))) {
@@ -183,7 +210,7 @@
     const of = (run) => (run.findings || []).find((one) => one.label === label);
     Sections.add({
       id: label, title: some[0].title, intro: some[0].intro, scenario: some.some((one) => one.drawings.some((drawing) => drawing.scenario !== null)),
-      when: (run) => of(run) !== undefined, data: of, items: (data) => data.drawings, says, draw,
+      when: (run) => of(run) !== undefined, data: of, items, says, draw,
     });
   }
 })();

@@ -43,6 +43,27 @@ public final class EmbeddedReport {
     return only(drawing.path("columns"), "name", name);
   }
 
+  /** What the parts of a bar of a figure add up to. */
+  static double bar(JsonNode drawing, int number) {
+    double sum = 0;
+    for (JsonNode column : drawing.path("columns")) {
+      sum +=
+          column.path("role").asText().equals("part")
+              ? column.at("/values/" + number).asDouble()
+              : 0;
+    }
+    return sum;
+  }
+
+  /** What all its bars add up to. */
+  static double bars(JsonNode drawing) {
+    double sum = 0;
+    for (int i = 0; i < drawing.at("/columns/0/values").size(); i++) {
+      sum += bar(drawing, i);
+    }
+    return sum;
+  }
+
   private static JsonNode only(JsonNode list, String key, String value) {
     for (JsonNode one : list) {
       if (one.path(key).asText().equals(value)) {

@@ -85,7 +85,7 @@ class HostileReportTest {
 
   @Test
   void numbers_hostileNames_areThoseOfTheTwin() {
-    for (String section : List.of("scenarios", "ranks", "paths", "findings", "communication")) {
+    for (String section : List.of("scenarios", "ranks", "findings", "communication")) {
       assertThat(numbers(hostile, section)).isNotEmpty().isEqualTo(numbers(twin, section));
     }
   }

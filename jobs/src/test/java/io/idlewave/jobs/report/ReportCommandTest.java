@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -177,13 +179,32 @@ class ReportCommandTest {
 
   @Test
   void paths_critical_addUpToTheRunTime() throws IOException {
-    JsonNode paths = report("noisy/report.html").path("runs").get(0).path("paths").path("paths");
-    assertThat(paths).isNotEmpty();
-    for (JsonNode path : paths) {
-      double sum = numbers(path.path("nanos")).stream().mapToDouble(Double::doubleValue).sum();
-      assertThat(path.path("kind").asText()).isEqualTo("critical");
-      assertThat(path.path("totalNanos").asDouble()).isCloseTo(sum, within(1e-3));
+    JsonNode run = report("noisy/report.html").path("runs").get(0);
+    JsonNode summary = new ObjectMapper().readTree(folder.resolve("noisy/summary.json").toFile());
+    Map<String, Double> runtimes = new HashMap<>();
+    List<JsonNode> paths = new ArrayList<>(List.of(summary.at("/base/criticalPath")));
+    summary.path("scenarios").forEach(of -> of.path("criticalPath").forEach(paths::add));
+    paths.forEach(
+        path ->
+            runtimes.put(
+                path.path("scenario").asText() + " " + path.path("lane").asText(),
+                path.path("runtimeNanos").asDouble()));
+    Map<String, Integer> figures = new HashMap<>();
+    for (JsonNode of : EmbeddedReport.finding(run, "critical-path").path("drawings")) {
+      String scenario = of.path("scenario").asText() + " ";
+      for (int i = 0; of.path("which").isNull() && i < of.at("/columns/0/values").size(); i++) {
+        String path = scenario + of.at("/columns/0/values/" + i).asText();
+        assertThat(EmbeddedReport.bar(of, i)).isCloseTo(runtimes.get(path), within(1e-3));
+        figures.merge(path, 1, Integer::sum);
+      }
+      if (!of.path("which").isNull()) {
+        String path = scenario + of.path("which").asText();
+        assertThat(EmbeddedReport.bars(of)).isCloseTo(runtimes.get(path), within(1e-3));
+        figures.merge(path, 1, Integer::sum);
+      }
     }
+    assertThat(figures).containsOnlyKeys(runtimes.keySet()).containsValue(3);
+    assertThat(figures.values()).containsOnly(3);
   }
 
   @Test

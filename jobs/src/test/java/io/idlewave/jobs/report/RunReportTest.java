@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -324,24 +325,39 @@ class RunReportTest {
 
   @Test
   void paths_eachOne_addUpByPlaceAndByRank() {
-    JsonNode paths = run.path("paths").path("paths");
-    assertThat(paths)
-        .extracting(path -> path.path("kind").asText())
-        .contains("recorded", "winning");
-    for (JsonNode path : paths) {
-      boolean recorded = path.path("kind").asText().equals("recorded");
-      double injected = 0;
-      int last = path.path("parts").size() - 1;
-      for (int part = 0; part <= last; part++) {
-        double nanos = path.path("nanos").get(part).asDouble();
-        assertThat(sum(path.path("sites").path("nanos").get(part))).isCloseTo(nanos, within(1e-3));
-        assertThat(sum(path.path("ranks").path("nanos").get(part))).isCloseTo(nanos, within(1e-3));
-        injected += part == last && !recorded ? -nanos : nanos;
-      }
-      assertThat(path.path("parts").get(last).asText()).isEqualTo(recorded ? "start" : "absorbed");
-      assertThat(path.path("windows")).hasSize(recorded ? 256 : 0);
-      assertThat(path.path("totalNanos").asDouble()).isCloseTo(injected, within(1e-3));
+    Map<String, Double> paths = new HashMap<>();
+    for (JsonNode path : summary.at("/analyses/critical-path/readings")) {
+      paths.put("null null " + path.path("waits").asText(), path.path("runtimeNanos").asDouble());
     }
+    for (JsonNode path : summary.at("/analyses/winning-path/paths")) {
+      String of = path.path("scenario").asText() + " " + path.path("bound").asText();
+      paths.put(
+          of + " " + path.path("lane").asText(),
+          path.path("injectedNanos").asDouble() - path.path("absorbedNanos").asDouble());
+    }
+    paths.values().removeIf(nanos -> nanos == 0); // a run that nothing delays has no path
+    List<String> whole = new ArrayList<>();
+    Map<String, Integer> figures = new HashMap<>();
+    for (String label : List.of("critical-path", "winning-path")) {
+      for (JsonNode of : finding(run, label).path("drawings")) {
+        String which = of.path("scenario").asText() + " " + of.path("bound").asText() + " ";
+        if (of.path("kind").asText().equals("line")) {
+          assertThat(column(of, "rank").path("values")).hasSize(256);
+        } else if (of.path("kind").asText().equals("bars") && of.path("which").isNull()) {
+          for (int i = 0; i < of.at("/columns/0/values").size(); i++) {
+            String path = which + of.at("/columns/0/values/" + i).asText();
+            assertThat(EmbeddedReport.bar(of, i)).isCloseTo(paths.get(path), within(1e-3));
+            whole.add(path);
+          }
+        } else if (of.path("kind").asText().equals("bars")) {
+          String path = which + of.path("which").asText();
+          assertThat(EmbeddedReport.bars(of)).isCloseTo(paths.get(path), within(1e-3));
+          figures.merge(path, 1, Integer::sum);
+        }
+      }
+    }
+    assertThat(whole).containsExactlyInAnyOrderElementsOf(paths.keySet());
+    assertThat(figures).containsOnlyKeys(paths.keySet()).containsValue(2).doesNotContainValue(1);
   }
 
   @Test

@@ -20,7 +20,7 @@ class FindingTextTest {
   private static Drawing drawing(String kind, String bound, long left, List<Values> columns) {
     List<String> axes = kind.equals("heat") ? List.of("run", "of") : List.of();
     return new Drawing(
-        kind, "Shares", "shares", "shares.avro", null, bound, null, left, axes, columns);
+        kind, "Shares", "shares", "shares.avro", null, bound, null, null, left, axes, columns);
   }
 
   private static Drawing heat(String bound, double value) {

@@ -1,7 +1,7 @@
 package io.idlewave.perturb.kernel;
 
 /** What a step of {@code observed} timing adds to a delay. */
-public enum DelayPart {
+public enum DelayPart implements CostKind {
   /** Noise on computation between two calls. */
   COMPUTATION_NOISE(0),
   /** Noise on the processor time of calls. */
@@ -23,7 +23,7 @@ public enum DelayPart {
     this.code = code;
   }
 
-  /** The number that sums are kept under: 0, 1, ... no gaps. */
+  @Override
   public int code() {
     return code;
   }

@@ -2,7 +2,6 @@ package io.idlewave.perturb.path;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Costs by what they belong to. Mutable.
@@ -17,10 +16,10 @@ final class CostSums<K extends Comparable<K>> {
     sums.computeIfAbsent(key, k -> new Costs(costs.kinds())).add(costs);
   }
 
-  /** The sums in other words. */
-  <C> SortedMap<K, C> as(Function<Costs, C> words) {
-    SortedMap<K, C> as = new TreeMap<>();
-    sums.forEach((key, sum) -> as.put(key, words.apply(sum)));
-    return as;
+  /** The sums in ns, where a quantum has so many. */
+  SortedMap<K, PathCost> nanos(double quantumNanos) {
+    SortedMap<K, PathCost> nanos = new TreeMap<>();
+    sums.forEach((key, sum) -> nanos.put(key, PathCost.of(sum, quantumNanos)));
+    return nanos;
   }
 }

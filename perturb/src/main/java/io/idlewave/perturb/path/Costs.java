@@ -1,5 +1,6 @@
 package io.idlewave.perturb.path;
 
+import io.idlewave.perturb.kernel.CostKind;
 import java.util.Arrays;
 
 /** Sums of costs by kind, in quanta: exact whatever is added in whatever order. Mutable. */
@@ -24,8 +25,8 @@ final class Costs {
     quanta[kind] = value;
   }
 
-  void add(int kind, long more) {
-    quanta[kind] += more;
+  void add(CostKind kind, long more) {
+    quanta[kind.code()] += more;
   }
 
   void add(Costs other) {

@@ -4,154 +4,150 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.DelayPart;
 import io.idlewave.perturb.kernel.LaneReplay;
 import io.idlewave.perturb.kernel.LaneTables;
-import io.idlewave.perturb.kernel.MicroProgram;
-import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Bound;
 import java.io.Closeable;
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * Runs one lane again in a second pass over the blocks, with the same bits, and follows how its
- * values come about. Mutable; one thread.
+ * Finds the path of one lane: runs it again in a second pass over the blocks, with the same bits,
+ * and follows how its values come about in {@link PathChains}, which are then walked backwards.
+ * Mutable; one thread.
  */
-abstract class LaneTracer implements Closeable {
+public final class LaneTracer implements Closeable {
 
-  final int ranks;
-  final Quantum quantum;
-  final PathChains chains;
-  final Whereabouts whereabouts;
-  private final String name;
   private final Lowering lowering;
+  private final Booking booking;
   private final LaneReplay replay;
-  private final double[] endNanos;
-  private boolean deadlocked;
 
-  /** A lane at the start of the trace; {@code name} is that of its path, for errors. */
-  LaneTracer(
-      String name,
-      int ranks,
-      Lowering lowering,
-      LaneTables tables,
-      long replicate,
-      PathChains chains) {
-    this.name = name;
-    this.ranks = ranks;
+  private LaneTracer(Lowering lowering, Booking booking, LaneTables tables, long replicate) {
     this.lowering = lowering;
-    this.quantum = tables.quantum();
-    this.chains = chains;
-    this.whereabouts = new Whereabouts(ranks);
-    this.endNanos = new double[ranks];
-    Arrays.fill(endNanos, Double.NaN);
-    this.replay = new LaneReplay(ranks, tables, replicate, new Follower());
-  }
-
-  /** Applies the next block. */
-  public final void apply(GraphBlock next) {
-    whereabouts.begin(next);
-    lowering.lower(next, this::run);
-    whereabouts.end();
-  }
-
-  private void run(MicroProgram program) {
-    replay.run(program);
-  }
-
-  /** Whether the lane ended in a deadlock: it has no path. */
-  public final boolean deadlocked() {
-    return deadlocked;
+    this.booking = booking;
+    this.replay = new LaneReplay(booking.ranks, tables, replicate, booking);
   }
 
   /**
-   * What the clock of a rank holds at the entry of MPI_Finalize, in ns: a time, or in {@code
-   * observed} timing a delay; NaN before that.
+   * A tracer of critical paths in {@code model} timing, at the start of the trace.
+   *
+   * @param pricing of the lane
+   * @param tables what the lane's scenario disturbs
+   * @param replicate number of the lane, counted from 0
+   * @param folder where the spool file lives until the tracer is closed
    */
-  public final double endNanos(int rank) {
-    return endNanos[rank];
+  public static LaneTracer critical(
+      Pricing pricing, LaneTables tables, long replicate, Path folder) {
+    return critical(pricing, tables, replicate, folder, PathChains.BLOCK_RECORDS);
   }
 
-  /** Checks that a rank has come to its end. */
-  final void requireEnded(int rank) {
-    if (deadlocked) {
-      throw new IllegalStateException(name + ": a lane that ends, got a deadlock");
-    }
-    if (Double.isNaN(endNanos[rank])) {
-      throw new IllegalStateException("rank " + rank + ": its end was never recorded");
-    }
+  static LaneTracer critical(
+      Pricing pricing, LaneTables tables, long replicate, Path folder, int spoolBlockRecords) {
+    int kinds = CriticalPart.values().length;
+    PathChains chains = new PathChains(pricing.ranks(), kinds, folder, spoolBlockRecords);
+    return new LaneTracer(
+        pricing.loweringByRegion(Bound.EXACT),
+        new CriticalBooking(pricing.ranks(), tables.quantum(), chains),
+        tables,
+        replicate);
   }
 
-  /** Tells the path to the end of a rank, its last step first. */
-  final void back(int rank, PathChains.Steps steps) {
-    Strand end = chains.ended(rank);
-    if (!end.pending.isZero()) {
-      steps.before(end.site, end.pending);
+  /**
+   * A tracer of winning paths in {@code observed} timing, likewise.
+   *
+   * @param bound which bound the lane carries
+   */
+  public static LaneTracer winning(
+      Pricing pricing, Bound bound, LaneTables tables, long replicate, Path folder) {
+    int kinds = DelayPart.values().length;
+    PathChains chains = new PathChains(pricing.ranks(), kinds, folder, PathChains.BLOCK_RECORDS);
+    return new LaneTracer(
+        pricing.lowering(bound),
+        new DelayBooking(pricing.ranks(), tables.quantum(), chains),
+        tables,
+        replicate);
+  }
+
+  /** Applies the next block. */
+  public void apply(GraphBlock next) {
+    booking.whereabouts.begin(next);
+    lowering.lower(next, replay::run);
+    booking.whereabouts.end();
+  }
+
+  /**
+   * The path to the end of the rank that ends last, of several the lowest, after the last block.
+   *
+   * @throws IllegalStateException where the lane deadlocked, or a rank was never recorded
+   */
+  public LanePath path() {
+    return path(last());
+  }
+
+  /**
+   * The path to the end of a rank, after the last block.
+   *
+   * @throws IllegalStateException likewise
+   */
+  public LanePath path(int rank) {
+    requireAlive();
+    double endNanos = booking.chains.endNanos(rank);
+    PathSums sums = new PathSums(booking.chains.kinds());
+    booking.chains.back(rank, sums);
+    Quantum quantum = booking.quantum;
+    if (sums.total.quanta() != quantum.toQuanta(endNanos)) {
+      throw new IllegalStateException(
+          "path of rank %d: %s ns, got parts of %s ns"
+              .formatted(rank, endNanos, sums.total.quanta() * quantum.nanos()));
     }
-    chains.back(end, steps);
+    return new LanePath(
+        rank,
+        PathCost.of(sums.total, quantum.nanos()),
+        sums.byRank.nanos(quantum.nanos()),
+        sums.byCallSite.nanos(quantum.nanos()),
+        sums.rankChanges());
+  }
+
+  /**
+   * How often the path to the last end goes from each rank to each other one, after the last block.
+   *
+   * @throws IllegalStateException as {@link #path()}
+   */
+  public SortedMap<RankPair, Long> crossings() {
+    SortedMap<RankPair, Long> crossings = new TreeMap<>();
+    int last = last();
+    int[] following = {last};
+    booking.chains.back(
+        booking.chains.ended(last),
+        (site, costs) -> {
+          if (site.rank() != following[0]) {
+            crossings.merge(new RankPair(site.rank(), following[0]), 1L, Long::sum);
+            following[0] = site.rank();
+          }
+        });
+    return crossings;
+  }
+
+  /** The chains of steps, for who wants to see each. */
+  PathChains chains() {
+    return booking.chains;
+  }
+
+  private int last() {
+    requireAlive();
+    return booking.chains.last();
+  }
+
+  private void requireAlive() {
+    if (booking.deadlocked) {
+      throw new IllegalStateException("path: a lane that ends, got a deadlock");
+    }
   }
 
   @Override
-  public final void close() {
-    chains.close();
-  }
-
-  /** The steps that follow belong to a region, or to {@link MicroProgram#OF_CALL}. */
-  void in(int region) {}
-
-  /** What the time of the next step is, in {@code observed} timing. */
-  void of(DelayPart part) {}
-
-  /** As {@link LaneReplay.Listener#add}. */
-  abstract void add(int cell, Weight cost);
-
-  /** As {@link LaneReplay.Listener#sum}. */
-  abstract void sum(int cell, int source, Weight cost);
-
-  /** As {@link LaneReplay.Listener#move}. */
-  abstract void move(int cell, int source, Weight cost);
-
-  /** Follows the replay. */
-  private final class Follower implements LaneReplay.Listener {
-
-    @Override
-    public void at(int i, int region) {
-      in(region);
-      whereabouts.see(i + 1);
-    }
-
-    @Override
-    public void of(DelayPart part) {
-      LaneTracer.this.of(part);
-    }
-
-    @Override
-    public void add(int cell, Weight cost) {
-      LaneTracer.this.add(cell, cost);
-    }
-
-    @Override
-    public void sum(int cell, int source, Weight cost) {
-      LaneTracer.this.sum(cell, source, cost);
-    }
-
-    @Override
-    public void move(int cell, int source, Weight cost) {
-      LaneTracer.this.move(cell, source, cost);
-    }
-
-    @Override
-    public void clear(int cell) {
-      chains.cell(cell).clear();
-    }
-
-    @Override
-    public void record(int rank, double nanos) {
-      endNanos[rank] = nanos;
-      chains.end(rank);
-    }
-
-    @Override
-    public void deadlock() {
-      deadlocked = true;
-    }
+  public void close() {
+    booking.chains.close();
   }
 }

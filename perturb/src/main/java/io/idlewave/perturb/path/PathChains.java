@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -25,6 +26,7 @@ final class PathChains implements Closeable {
   private final PathSpool spool;
   private final List<Strand> cells = new ArrayList<>();
   private final List<Strand> ends = new ArrayList<>();
+  private final double[] endNanos;
   private final Costs nothing;
 
   /** Is told the steps of a path, the last one first. */
@@ -43,11 +45,18 @@ final class PathChains implements Closeable {
    */
   PathChains(int ranks, int kinds, Path folder, int blockRecords) {
     this.kinds = kinds;
+    this.endNanos = new double[ranks];
+    Arrays.fill(endNanos, Double.NaN);
     this.nothing = new Costs(kinds);
     this.spool = new PathSpool(folder, blockRecords, kinds);
     for (int rank = 0; rank < ranks; rank++) {
       ends.add(new Strand(kinds));
     }
+  }
+
+  /** How many kinds of costs there are. */
+  int kinds() {
+    return kinds;
   }
 
   /** That of a cell. */
@@ -89,14 +98,51 @@ final class PathChains implements Closeable {
     }
   }
 
-  /** The clock of a rank is its result. */
-  void end(int rank) {
+  /** The clock of a rank is its result, and holds so many ns. */
+  void end(int rank, double nanos) {
     ends.get(rank).set(cell(rank));
+    endNanos[rank] = nanos;
+  }
+
+  /**
+   * What the clock of a rank held at its end.
+   *
+   * @throws IllegalStateException where it never came there
+   */
+  double endNanos(int rank) {
+    if (Double.isNaN(endNanos[rank])) {
+      throw new IllegalStateException("rank " + rank + ": its end was never recorded");
+    }
+    return endNanos[rank];
+  }
+
+  /**
+   * The rank that ends last, of several the lowest.
+   *
+   * @throws IllegalStateException where a rank never came to its end
+   */
+  int last() {
+    int last = 0;
+    for (int rank = 0; rank < endNanos.length; rank++) {
+      if (endNanos(rank) > endNanos(last)) {
+        last = rank;
+      }
+    }
+    return last;
   }
 
   /** The strand that was a rank's result. */
   Strand ended(int rank) {
     return ends.get(rank);
+  }
+
+  /** Tells the path to the end of a rank; from the first call on nothing can be added. */
+  void back(int rank, Steps steps) {
+    Strand end = ended(rank);
+    if (!end.pending.isZero()) {
+      steps.before(end.site, end.pending);
+    }
+    back(end, steps);
   }
 
   /** Tells what a strand has on the spool; from the first call on nothing can be added. */

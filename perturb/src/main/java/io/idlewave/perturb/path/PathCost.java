@@ -1,47 +1,68 @@
 package io.idlewave.perturb.path;
 
-import io.idlewave.perturb.kernel.Weight;
-import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.kernel.CostKind;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
- * The composition of a part of a critical path, in ns. All are multiples of the study's quantum, so
- * that parts add up to the whole exactly. A part may be negative: a network may have a negative gap
- * per byte, and failed polls are given back.
+ * What a part of a path consists of, in ns. All are multiples of the quantum of the path, so that
+ * parts add up to the whole exactly. A kind may be negative: slack that is taken off, a network
+ * with a negative gap per byte, failed polls that are given back.
  *
- * @param computationNanos computation, local calls, noise and delays
- * @param latencyNanos latency
- * @param overheadNanos overhead
- * @param bandwidthNanos bandwidth and gaps
+ * @param byKind by the codes of a {@link CostKind}; those that are left out at the end are 0
  */
-public record PathCost(
-    double computationNanos, double latencyNanos, double overheadNanos, double bandwidthNanos)
-    implements Serializable {
+public record PathCost(List<Double> byKind) implements Serializable {
 
-  /** Computation, latency, overhead, bandwidth. */
-  static final int KINDS = 4;
+  /** Nothing of any kind. */
+  public static final PathCost NONE = new PathCost(List.of());
 
-  static PathCost of(Costs costs, Quantum quantum) {
-    double nanos = quantum.nanos();
-    return new PathCost(
-        costs.quanta(0) * nanos,
-        costs.quanta(1) * nanos,
-        costs.quanta(2) * nanos,
-        costs.quanta(3) * nanos);
+  /** Takes an immutable copy. */
+  public PathCost {
+    byKind = List.copyOf(byKind);
   }
 
-  static void add(Costs costs, Weight weight, Quantum quantum) {
-    long latency = quantum.toQuanta(weight.latencyNanos());
-    long overhead = quantum.toQuanta(weight.overheadNanos());
-    long bandwidth = quantum.toQuanta(weight.bandwidthNanos());
-    costs.add(0, quantum.toQuanta(weight.nanos()) - latency - overhead - bandwidth);
-    costs.add(1, latency);
-    costs.add(2, overhead);
-    costs.add(3, bandwidth);
+  /** That of each kind, in the order of codes. */
+  public static PathCost of(double... nanos) {
+    return new PathCost(Arrays.stream(nanos).boxed().toList());
   }
 
-  /** The sum, in ns. */
+  static PathCost of(Costs costs, double quantumNanos) {
+    double[] nanos = new double[costs.kinds()];
+    Arrays.setAll(nanos, kind -> costs.quanta(kind) * quantumNanos);
+    return of(nanos);
+  }
+
+  /** One kind, in ns. */
+  public double nanos(CostKind kind) {
+    return kind.code() < byKind.size() ? byKind.get(kind.code()) : 0;
+  }
+
+  /** All kinds, in ns. */
   public double nanos() {
-    return computationNanos + latencyNanos + overheadNanos + bandwidthNanos;
+    return byKind.stream().mapToDouble(nanos -> nanos).sum();
+  }
+
+  /** This and {@code other} together. */
+  public PathCost plus(PathCost other) {
+    List<Double> more = byKind.size() < other.byKind.size() ? byKind : other.byKind;
+    List<Double> sums =
+        new ArrayList<>(byKind.size() < other.byKind.size() ? other.byKind : byKind);
+    for (int kind = 0; kind < more.size(); kind++) {
+      sums.set(kind, sums.get(kind) + more.get(kind));
+    }
+    return new PathCost(sums);
+  }
+
+  /** Costs by something else than before, added up. */
+  public static <K, L extends Comparable<L>> SortedMap<L, PathCost> by(
+      SortedMap<K, PathCost> costs, Function<K, L> key) {
+    SortedMap<L, PathCost> sums = new TreeMap<>();
+    costs.forEach((of, cost) -> sums.merge(key.apply(of), cost, PathCost::plus));
+    return sums;
   }
 }

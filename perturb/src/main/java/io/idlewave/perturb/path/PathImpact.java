@@ -1,12 +1,12 @@
 package io.idlewave.perturb.path;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the critical path of a recorded run means for the time of all ranks: the performance impact
@@ -19,20 +19,13 @@ import java.util.SortedMap;
  * @param startWaitNanos what ranks wait for the start of the path, in ns
  * @param places what they spend at its places, and wait for each
  */
-public record PathImpact(double startWaitNanos, Map<Place, Times> places) implements Serializable {
+public record PathImpact(double startWaitNanos, Map<PathPlace, Times> places)
+    implements Serializable {
 
   /** Takes an immutable copy. */
   public PathImpact {
     places = Map.copyOf(places);
   }
-
-  /**
-   * A place on a path.
-   *
-   * @param site the place
-   * @param part what it is spent with there
-   */
-  public record Place(CallSite site, RecordedPart part) implements Serializable {}
 
   /**
    * Times of all ranks together.
@@ -46,8 +39,8 @@ public record PathImpact(double startWaitNanos, Map<Place, Times> places) implem
   }
 
   /** The times of a place; 0 of one that is not on the path. */
-  public Times at(CallSite site, RecordedPart part) {
-    return places.getOrDefault(new Place(site, part), Times.NONE);
+  public Times at(PathPlace place) {
+    return places.getOrDefault(place, Times.NONE);
   }
 
   /**
@@ -58,23 +51,18 @@ public record PathImpact(double startWaitNanos, Map<Place, Times> places) implem
    * @param runtimeNanos how long it takes with its start
    */
   static PathImpact of(
-      SortedMap<CallSite, RecordedCost> path,
-      long startNanos,
-      long runtimeNanos,
-      SpentTimes spent) {
-    List<Place> places = placesOf(path);
-    long[] ofPath =
-        places.stream()
-            .mapToLong(place -> path.getOrDefault(place.site, RecordedCost.NONE).nanos(place.part))
-            .toArray();
+      SortedMap<PathPlace, Long> path, long startNanos, long runtimeNanos, SpentTimes spent) {
+    SortedMap<PathPlace, Long> onPath = new TreeMap<>(path);
+    onPath.values().removeIf(nanos -> nanos <= 0);
+    List<PathPlace> places = List.copyOf(onPath.keySet());
+    long[] ofPath = onPath.values().stream().mapToLong(nanos -> nanos).toArray();
     double[] own = new double[ofPath.length];
     double[] waits = new double[ofPath.length];
     double[] beyond = new double[ofPath.length];
     double startWaits = 0;
     for (int rank = 0; rank < spent.ranks(); rank++) {
       for (int i = 0; i < ofPath.length; i++) {
-        Place place = places.get(i);
-        long both = Math.min(ofPath[i], spent.nanos(rank, place.site, place.part));
+        long both = Math.min(ofPath[i], spent.nanos(rank, places.get(i)));
         own[i] += (double) both;
         beyond[i] = (double) (ofPath[i] - both);
       }
@@ -85,23 +73,10 @@ public record PathImpact(double startWaitNanos, Map<Place, Times> places) implem
         waits[i] += share * beyond[i];
       }
     }
-    Map<Place, Times> times = new HashMap<>();
+    Map<PathPlace, Times> times = new HashMap<>();
     for (int i = 0; i < ofPath.length; i++) {
       times.put(places.get(i), new Times(own[i], waits[i]));
     }
     return new PathImpact(startWaits, times);
-  }
-
-  private static List<Place> placesOf(SortedMap<CallSite, RecordedCost> path) {
-    List<Place> places = new ArrayList<>();
-    path.forEach(
-        (site, cost) -> {
-          for (RecordedPart part : RecordedPart.values()) {
-            if (cost.nanos(part) > 0) {
-              places.add(new Place(site, part));
-            }
-          }
-        });
-    return places;
   }
 }

@@ -5,9 +5,7 @@ final class PathSums implements PathChains.Steps {
 
   final Costs total;
   final CostSums<Integer> byRank = new CostSums<>();
-  final CostSums<Integer> byRegion = new CostSums<>();
   final CostSums<CallSite> byCallSite = new CostSums<>();
-  private long steps;
   private long rankChanges;
   private int followingRank = -1;
 
@@ -19,17 +17,11 @@ final class PathSums implements PathChains.Steps {
   public void before(Site site, Costs costs) {
     total.add(costs);
     byRank.add(site.rank(), costs);
-    byRegion.add(site.region(), costs);
     byCallSite.add(site.callSite(), costs);
-    steps++;
     if (followingRank >= 0 && followingRank != site.rank()) {
       rankChanges++;
     }
     followingRank = site.rank();
-  }
-
-  long steps() {
-    return steps;
   }
 
   long rankChanges() {

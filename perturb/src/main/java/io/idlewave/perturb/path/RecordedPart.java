@@ -1,9 +1,10 @@
 package io.idlewave.perturb.path;
 
+import io.idlewave.perturb.kernel.CostKind;
 import java.util.Locale;
 
 /** The activity of a stretch of the critical path of a recorded run; never waiting. */
-public enum RecordedPart {
+public enum RecordedPart implements CostKind {
   /** Between calls. */
   COMPUTATION(0),
   /** In calls, as long as their kind takes anyway. */
@@ -21,8 +22,8 @@ public enum RecordedPart {
     this.code = code;
   }
 
-  /** The number that sums are kept under: 0, 1, ... no gaps. */
-  int code() {
+  @Override
+  public int code() {
     return code;
   }
 

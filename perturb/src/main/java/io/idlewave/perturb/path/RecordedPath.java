@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The critical path of a recorded run, by clocks that agree: a chain of stretches, each of which
@@ -18,9 +19,9 @@ import java.util.TreeMap;
  * @param runtimeNanos from where the first rank leaves MPI_Init to where the last comes to
  *     MPI_Finalize
  * @param startNanos of it, what passes before {@code firstRank} leaves MPI_Init
- * @param byPlace per rank and place on the path, its part; a transfer counts where it arrives
+ * @param byPlace per rank and place on the path, how many ns; a transfer counts where it arrives
  * @param allRanks per place, what all ranks together spent there in the whole run, on the path or
- *     not, waits and transfers left out
+ *     not, in ns, waits and transfers left out
  * @param impact what the path means for the time of all ranks
  * @param rankChanges how often the path goes from one rank, or timeline, to another
  * @param rankByWindow the rank that it is on in the middle of each of equal windows of the run time
@@ -30,8 +31,8 @@ public record RecordedPath(
     int firstRank,
     long runtimeNanos,
     long startNanos,
-    SortedMap<RankSite, RecordedCost> byPlace,
-    SortedMap<CallSite, RecordedCost> allRanks,
+    SortedMap<RankPlace, Long> byPlace,
+    SortedMap<PathPlace, Long> allRanks,
     PathImpact impact,
     long rankChanges,
     List<Integer> rankByWindow)
@@ -44,27 +45,32 @@ public record RecordedPath(
     rankByWindow = List.copyOf(rankByWindow);
   }
 
-  /** All of it but the start. */
-  public RecordedCost cost() {
-    return byPlace.values().stream().reduce(RecordedCost.NONE, RecordedCost::plus);
+  /** Per rank on the path, how many ns. */
+  public SortedMap<Integer, Long> byRank() {
+    return sums(byPlace, RankPlace::rank);
   }
 
-  /** Per rank on the path, its part. */
-  public SortedMap<Integer, RecordedCost> byRank() {
-    SortedMap<Integer, RecordedCost> byRank = new TreeMap<>();
-    byPlace.forEach((place, cost) -> byRank.merge(place.rank(), cost, RecordedCost::plus));
-    return byRank;
-  }
-
-  /** Per place on the path, its part. */
-  public SortedMap<CallSite, RecordedCost> bySite() {
+  /** Per place on the path of which it has something, how many ns. */
+  public SortedMap<PathPlace, Long> bySite() {
     return bySite(byPlace);
   }
 
-  static SortedMap<CallSite, RecordedCost> bySite(SortedMap<RankSite, RecordedCost> byPlace) {
-    SortedMap<CallSite, RecordedCost> bySite = new TreeMap<>();
-    byPlace.forEach((place, cost) -> bySite.merge(place.site(), cost, RecordedCost::plus));
-    return bySite;
+  static SortedMap<PathPlace, Long> bySite(SortedMap<RankPlace, Long> byPlace) {
+    SortedMap<PathPlace, Long> sums = sums(byPlace, RankPlace::place);
+    sums.values().removeIf(nanos -> nanos == 0);
+    return sums;
+  }
+
+  /** Per part, how many ns; all of it but the start. */
+  public SortedMap<RecordedPart, Long> byPart() {
+    return sums(byPlace, of -> of.place().part());
+  }
+
+  private static <K extends Comparable<K>> SortedMap<K, Long> sums(
+      SortedMap<RankPlace, Long> byPlace, Function<RankPlace, K> key) {
+    SortedMap<K, Long> sums = new TreeMap<>();
+    byPlace.forEach((place, nanos) -> sums.merge(key.apply(place), nanos, Long::sum));
+    return sums;
   }
 
   /**
@@ -73,8 +79,8 @@ public record RecordedPath(
    *
    * @param ranks how many there are
    */
-  public double meanNanos(CallSite site, RecordedPart part, int ranks) {
-    return (double) allRanks.getOrDefault(site, RecordedCost.NONE).nanos(part) / ranks;
+  public double meanNanos(PathPlace place, int ranks) {
+    return (double) allRanks.getOrDefault(place, 0L) / ranks;
   }
 
   /**
@@ -85,7 +91,7 @@ public record RecordedPath(
    * @param pathNanos what the path has of the place
    * @param ranks how many there are
    */
-  public double imbalanceNanos(CallSite site, RecordedPart part, long pathNanos, int ranks) {
-    return Math.max(0, pathNanos - meanNanos(site, part, ranks));
+  public double imbalanceNanos(PathPlace place, long pathNanos, int ranks) {
+    return Math.max(0, pathNanos - meanNanos(place, ranks));
   }
 }

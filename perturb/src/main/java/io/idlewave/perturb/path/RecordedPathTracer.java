@@ -5,21 +5,19 @@ import io.idlewave.perturb.observed.PricingContext;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Finds the critical path of a recorded run in one pass over the blocks ({@code docs/semantics.md}
  * section 8), with records of 72 bytes in its {@link PathChains}: {@link #path} walks them
- * backwards from the rank that ends last. The heap also holds five numbers per rank and place of
- * the program. Mutable; one thread.
+ * backwards from the rank that ends last. The heap also holds a number per rank and place. Mutable;
+ * one thread.
  */
 public final class RecordedPathTracer implements Closeable {
 
   private static final int WINDOWS = 256;
 
-  private final int ranks;
   private final long[] beginNanos;
-  private final long[] endNanos;
-  private final boolean[] ended;
   private final SpentTimes spent;
   private final PathChains chains;
   private final RecordedGraph run;
@@ -37,12 +35,10 @@ public final class RecordedPathTracer implements Closeable {
 
   RecordedPathTracer(
       PricingContext context, boolean longestWaits, Path folder, int spoolBlockRecords) {
-    this.ranks = context.ranks();
+    int ranks = context.ranks();
     this.beginNanos = new long[ranks];
-    this.endNanos = new long[ranks];
-    this.ended = new boolean[ranks];
     this.spent = new SpentTimes(ranks);
-    this.chains = new PathChains(ranks, RecordedCost.KINDS, folder, spoolBlockRecords);
+    this.chains = new PathChains(ranks, RecordedPart.values().length, folder, spoolBlockRecords);
     this.run = new RecordedGraph(context, longestWaits, new Tracing());
   }
 
@@ -58,50 +54,31 @@ public final class RecordedPathTracer implements Closeable {
    */
   public RecordedPath path() {
     run.end();
-    int last = lastRank();
-    Strand strand = chains.ended(last);
-    Places places = new Places(last, endNanos[last]);
-    if (!strand.pending.isZero()) {
-      places.followingRank = strand.site.rank();
-      places.before(strand.site, strand.pending);
-    }
-    chains.back(strand, places);
+    int last = chains.last();
+    Places places = new Places(last, (long) chains.endNanos(last));
+    chains.back(last, places);
     return path(last, places);
   }
 
   private RecordedPath path(int last, Places found) {
     int first = found.followingRank;
-    long runtimeNanos = endNanos[last];
+    long runtimeNanos = (long) chains.endNanos(last);
     long startNanos = beginNanos[first];
     if (startNanos + found.passedNanos != runtimeNanos) {
       throw new IllegalStateException(
           "critical path of rank %d: %d ns from the begin of rank %d, got parts of %d ns"
               .formatted(last, runtimeNanos - startNanos, first, found.passedNanos));
     }
-    SortedMap<RankSite, RecordedCost> places = found.byPlace.as(RecordedCost::of);
     return new RecordedPath(
         last,
         first,
         runtimeNanos,
         startNanos,
-        places,
+        found.byPlace,
         spent.allRanks(),
-        PathImpact.of(RecordedPath.bySite(places), startNanos, runtimeNanos, spent),
+        PathImpact.of(RecordedPath.bySite(found.byPlace), startNanos, runtimeNanos, spent),
         found.rankChanges,
         found.windows.ranks(first));
-  }
-
-  private int lastRank() {
-    int last = 0;
-    for (int rank = 0; rank < ranks; rank++) {
-      if (!ended[rank]) {
-        throw new IllegalStateException("rank " + rank + ": its end was never seen");
-      }
-      if (endNanos[rank] > endNanos[last]) {
-        last = rank;
-      }
-    }
-    return last;
   }
 
   @Override
@@ -112,7 +89,7 @@ public final class RecordedPathTracer implements Closeable {
   /** Adds up the path from its end to its begin. */
   private static final class Places implements PathChains.Steps {
 
-    private final CostSums<RankSite> byPlace = new CostSums<>();
+    private final SortedMap<RankPlace, Long> byPlace = new TreeMap<>();
     private final PathWindows windows;
     private int followingRank;
     private long passedNanos;
@@ -125,8 +102,12 @@ public final class RecordedPathTracer implements Closeable {
 
     @Override
     public void before(Site site, Costs costs) {
-      if (!costs.isZero()) {
-        byPlace.add(new RankSite(site.rank(), site.callSite()), costs);
+      for (RecordedPart part : RecordedPart.values()) {
+        long nanos = costs.quanta(part.code());
+        if (nanos != 0) {
+          PathPlace place = new PathPlace(site.callSite(), part);
+          byPlace.merge(new RankPlace(site.rank(), place), nanos, Long::sum);
+        }
       }
       windows.addBefore(site.rank(), costs.quanta());
       passedNanos += costs.quanta();
@@ -148,13 +129,13 @@ public final class RecordedPathTracer implements Closeable {
     @Override
     public void add(Site site, RecordedPart part, long nanos) {
       spend(site, part, nanos);
-      spent.add(site.rank(), site.callSite(), part, nanos);
+      spent.add(site.rank(), new PathPlace(site.callSite(), part), nanos);
     }
 
     private void spend(Site site, RecordedPart part, long nanos) {
       Strand strand = chains.cell(site.rank());
       chains.at(strand, site);
-      strand.pending.add(part.code(), nanos);
+      strand.pending.add(part, nanos);
     }
 
     @Override
@@ -179,9 +160,7 @@ public final class RecordedPathTracer implements Closeable {
 
     @Override
     public void end(int rank, long nanos) {
-      endNanos[rank] = nanos;
-      ended[rank] = true;
-      chains.end(rank);
+      chains.end(rank, (double) nanos);
     }
   }
 }

@@ -23,24 +23,22 @@ public final class RoomSearch {
 
   /** A place, and the share that is looked at. */
   private static final class Place {
-    private final CallSite site;
-    private final RecordedPart part;
+    private final PathPlace place;
     private final long pathNanos;
     private double share = 1;
     private double gainNanos = -1;
 
-    Place(CallSite site, RecordedPart part, long pathNanos) {
-      this.site = site;
-      this.part = part;
+    Place(PathPlace place, long pathNanos) {
+      this.place = place;
       this.pathNanos = pathNanos;
     }
 
     Shrink shrink() {
-      return new Shrink(site, part, share);
+      return new Shrink(place, share);
     }
 
     SiteRoom room() {
-      return new SiteRoom(site, part, pathNanos, share * pathNanos, gainNanos);
+      return new SiteRoom(place, pathNanos, share * pathNanos, gainNanos);
     }
   }
 
@@ -49,11 +47,9 @@ public final class RoomSearch {
     this.path = path;
     path.bySite()
         .forEach(
-            (site, cost) -> {
-              for (RecordedPart part : RecordedPart.values()) {
-                if (cost.nanos(part) > 0) {
-                  all.add(new Place(site, part, cost.nanos(part)));
-                }
+            (place, nanos) -> {
+              if (nanos > 0) {
+                all.add(new Place(place, nanos));
               }
             });
     all.sort(Comparator.comparingLong((Place place) -> -place.pathNanos));

@@ -5,11 +5,10 @@ import java.io.Serializable;
 /**
  * A place of a program that takes less than recorded, on all ranks and whenever it is passed.
  *
- * @param site the place
- * @param part what it is spent with there
+ * @param place the place
  * @param share how much less, 0 to 1
  */
-public record Shrink(CallSite site, RecordedPart part, double share) implements Serializable {
+public record Shrink(PathPlace place, double share) implements Serializable {
 
   /** Checks the bounds. */
   public Shrink {

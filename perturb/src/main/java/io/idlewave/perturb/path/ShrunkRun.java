@@ -52,10 +52,10 @@ public final class ShrunkRun {
   }
 
   private boolean isOf(int lane, Site site, RecordedPart part) {
-    Shrink shrink = shrinks[lane];
-    return shrink.part() == part
-        && shrink.site().function() == site.function()
-        && shrink.site().region() == site.region();
+    PathPlace place = shrinks[lane].place();
+    return place.part() == part
+        && place.site().function() == site.function()
+        && place.site().region() == site.region();
   }
 
   private double shrunkNanos(int lane, long nanos, long ofPlace) {

@@ -8,11 +8,11 @@ import java.util.TreeMap;
 
 /**
  * The time that each rank of a recorded run spends at each place, without waits and transfers, in
- * ns. It holds five numbers per rank and place. Mutable.
+ * ns. It holds a number per rank and place. Mutable.
  */
 final class SpentTimes {
 
-  private final Map<CallSite, Integer> numbers = new HashMap<>();
+  private final Map<PathPlace, Integer> numbers = new HashMap<>();
   private final long[][] nanos;
 
   SpentTimes(int ranks) {
@@ -20,14 +20,13 @@ final class SpentTimes {
   }
 
   /** A rank spends time at a place. */
-  void add(int rank, CallSite site, RecordedPart part, long more) {
-    Integer known = numbers.putIfAbsent(site, numbers.size());
-    int at = RecordedCost.KINDS * (known == null ? numbers.size() - 1 : known);
+  void add(int rank, PathPlace place, long more) {
+    Integer known = numbers.putIfAbsent(place, numbers.size());
+    int at = known == null ? numbers.size() - 1 : known;
     if (at >= nanos[rank].length) {
-      int length = Math.max(at + RecordedCost.KINDS, 2 * nanos[rank].length);
-      nanos[rank] = Arrays.copyOf(nanos[rank], length);
+      nanos[rank] = Arrays.copyOf(nanos[rank], Math.max(at + 1, 2 * nanos[rank].length));
     }
-    nanos[rank][at + part.code()] += more;
+    nanos[rank][at] += more;
   }
 
   int ranks() {
@@ -35,10 +34,9 @@ final class SpentTimes {
   }
 
   /** What a rank spends at a place. */
-  long nanos(int rank, CallSite site, RecordedPart part) {
-    Integer number = numbers.get(site);
-    int at = number == null ? Integer.MAX_VALUE : RecordedCost.KINDS * number;
-    return at >= nanos[rank].length ? 0 : nanos[rank][at + part.code()];
+  long nanos(int rank, PathPlace place) {
+    Integer number = numbers.get(place);
+    return number == null || number >= nanos[rank].length ? 0 : nanos[rank][number];
   }
 
   /** What a rank spends anywhere. */
@@ -47,16 +45,12 @@ final class SpentTimes {
   }
 
   /** Per place, what all ranks together spend there. */
-  SortedMap<CallSite, RecordedCost> allRanks() {
-    SortedMap<CallSite, RecordedCost> all = new TreeMap<>();
-    for (CallSite site : numbers.keySet()) {
-      Costs costs = new Costs(RecordedCost.KINDS);
+  SortedMap<PathPlace, Long> allRanks() {
+    SortedMap<PathPlace, Long> all = new TreeMap<>();
+    for (PathPlace place : numbers.keySet()) {
       for (int rank = 0; rank < nanos.length; rank++) {
-        for (RecordedPart part : RecordedPart.values()) {
-          costs.add(part.code(), nanos(rank, site, part));
-        }
+        all.merge(place, nanos(rank, place), Long::sum);
       }
-      all.put(site, RecordedCost.of(costs));
     }
     return all;
   }

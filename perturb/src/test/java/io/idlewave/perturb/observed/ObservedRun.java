@@ -23,8 +23,8 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.path.DelayPath;
-import io.idlewave.perturb.path.DelayTracer;
+import io.idlewave.perturb.path.LanePath;
+import io.idlewave.perturb.path.LaneTracer;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Bound;
@@ -135,12 +135,12 @@ final class ObservedRun {
   }
 
   /** What the delay of a rank of the script at MPI_Finalize consists of. */
-  DelayPath path(SlackRule rule, Scenario scenario, int rank) {
+  LanePath path(SlackRule rule, Scenario scenario, int rank) {
     DelaySites sites = DelaySites.of(List.of(scenario));
     LaneTables tables = tables(scenario, sites);
     PricingContext context = context(rule, scenario, sites);
-    try (DelayTracer tracer =
-            new DelayTracer(context, Bound.EXACT, tables, 0, archive.folder().getParent());
+    try (LaneTracer tracer =
+            LaneTracer.winning(context, Bound.EXACT, tables, 0, archive.folder().getParent());
         GraphWalk walk = new GraphWalk(archive, CALL_BY_CALL)) {
       for (var block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         tracer.apply(block);

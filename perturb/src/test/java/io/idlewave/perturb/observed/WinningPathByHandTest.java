@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.perturb.kernel.DelayPart;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.observed.slack.ClocksUpperSlack;
 import io.idlewave.perturb.observed.slack.LocalLowerSlack;
 import io.idlewave.perturb.observed.slack.LocalUpperSlack;
-import io.idlewave.perturb.path.DelayCost;
-import io.idlewave.perturb.path.DelayPath;
+import io.idlewave.perturb.path.LanePath;
+import io.idlewave.perturb.path.PathCost;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.Script;
@@ -46,15 +47,15 @@ class WinningPathByHandTest {
     return new Scenario("late", null, null, null, List.of(delays));
   }
 
-  private static DelayCost oneOff(double injectedNanos, double absorbedNanos) {
-    return new DelayCost(0, 0, 0, 0, injectedNanos, 0, absorbedNanos);
+  private static PathCost oneOff(double injectedNanos, double absorbedNanos) {
+    return PathCost.of(0, 0, 0, 0, injectedNanos, 0, 0 - absorbedNanos);
   }
 
   /** Recorded times go in with the arrival and out at the exit: 200 ns of slack are left. */
   @Test
   void allreduce_firstMemberIsDelayedBeyondItsWait_isAbsorbedByWhoWaits() {
     ObservedRun run = collective(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE);
-    DelayPath path = run.path(CLOCKS, late(new Delay(0, 1, 207)), 2);
+    LanePath path = run.path(CLOCKS, late(new Delay(0, 1, 207)), 2);
 
     assertThat(path.cost()).isEqualTo(oneOff(207, 200));
     assertThat(path.byRank())
@@ -68,7 +69,7 @@ class WinningPathByHandTest {
   void allreduce_lastMemberIsDelayed_absorbsNothing() {
     ObservedRun run = collective(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE);
     for (SlackRule rule : List.of(LOWER, UPPER, CLOCKS)) {
-      DelayPath path = run.path(rule, late(new Delay(2, 1, 7)), 0);
+      LanePath path = run.path(rule, late(new Delay(2, 1, 7)), 0);
       assertThat(path.cost()).as("%s", rule).isEqualTo(oneOff(7, 0));
       assertThat(path.byRank().get(2)).as("%s", rule).isEqualTo(oneOff(7, 0));
     }
@@ -80,15 +81,15 @@ class WinningPathByHandTest {
     ObservedRun run = collective(CollectiveOp.REDUCE, 0);
     Delay delay = new Delay(1, 1, 1000);
     Scenario scenario = new Scenario("both", null, new Constant(5), null, List.of(delay));
-    DelayPath path = run.path(UPPER, scenario, 0);
+    LanePath path = run.path(UPPER, scenario, 0);
 
-    assertThat(path.cost().oneOffNanos()).isEqualTo(1000);
-    assertThat(path.cost().latencyNanos()).isEqualTo(15);
-    assertThat(path.cost().delayNanos()).isEqualTo(run.delays(UPPER, scenario)[0]);
+    assertThat(path.cost().nanos(DelayPart.ONE_OFF)).isEqualTo(1000);
+    assertThat(path.cost().nanos(DelayPart.LATENCY)).isEqualTo(15);
+    assertThat(path.cost().nanos()).isEqualTo(run.delays(UPPER, scenario)[0]);
     for (int rank = 0; rank < 3; rank++) {
-      assertThat(path.byRank().get(rank).latencyNanos()).as("rank %d", rank).isEqualTo(5);
+      assertThat(path.byRank().get(rank).nanos(DelayPart.LATENCY)).as("rank %d", rank).isEqualTo(5);
     }
-    assertThat(path.byRank().get(1).oneOffNanos()).isEqualTo(1000);
+    assertThat(path.byRank().get(1).nanos(DelayPart.ONE_OFF)).isEqualTo(1000);
   }
 
   /** The receiver waited from 100 to 510: a send that is 7 late and 5 under way delays it by 12. */
@@ -100,9 +101,9 @@ class WinningPathByHandTest {
     Scenario scenario =
         new Scenario("both", null, new Constant(5), null, List.of(new Delay(0, 1, 7)));
     for (SlackRule rule : List.of(LOWER, UPPER, CLOCKS)) {
-      DelayPath path = run.path(rule, scenario, 1);
-      assertThat(path.cost()).as("%s", rule).isEqualTo(new DelayCost(0, 0, 5, 0, 7, 0, 0));
-      assertThat(path.byRank().get(0).oneOffNanos()).as("%s", rule).isEqualTo(7);
+      LanePath path = run.path(rule, scenario, 1);
+      assertThat(path.cost()).as("%s", rule).isEqualTo(PathCost.of(0, 0, 5, 0, 7, 0, 0));
+      assertThat(path.byRank().get(0).nanos(DelayPart.ONE_OFF)).as("%s", rule).isEqualTo(7);
     }
   }
 
@@ -112,7 +113,7 @@ class WinningPathByHandTest {
     script.rank().compute(500).send(1, ObservedRun.SMALL);
     script.rank().compute(100).receive(0, ObservedRun.SMALL);
     ObservedRun run = new ObservedRun(script, folder.resolve("trace"));
-    DelayPath path = run.path(CLOCKS, late(new Delay(1, 1, 450)), 1);
+    LanePath path = run.path(CLOCKS, late(new Delay(1, 1, 450)), 1);
 
     assertThat(path.cost()).isEqualTo(oneOff(450, 410));
     assertThat(path.byRank()).containsOnlyKeys(1);
@@ -124,9 +125,9 @@ class WinningPathByHandTest {
     script.rank().compute(100).receive(0, ObservedRun.SMALL).compute(50);
     ObservedRun run = new ObservedRun(script, folder.resolve("trace"));
     Scenario noise = new Scenario("noise", new Constant(3), null, null, List.of());
-    DelayPath path = run.path(CLOCKS, noise, 1);
+    LanePath path = run.path(CLOCKS, noise, 1);
 
-    assertThat(path.cost().computationNoiseNanos()).isEqualTo(6);
-    assertThat(path.cost().injectedNanos()).isEqualTo(path.cost().delayNanos());
+    assertThat(path.cost().nanos(DelayPart.COMPUTATION_NOISE)).isEqualTo(6);
+    assertThat(path.cost().nanos(DelayPart.SLACK)).isZero();
   }
 }

@@ -10,13 +10,14 @@ import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.network.NetworkModel;
-import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.SimulatedLaboratory;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** Traces lanes of a program in model timing. */
 public final class PathLaboratory {
@@ -36,30 +37,35 @@ public final class PathLaboratory {
   }
 
   /** The path of the undisturbed lane. */
-  public CriticalPath path(NetworkModel network) {
+  public LanePath path(NetworkModel network) {
     return path(network, QUIET, 0);
   }
 
   /** The path of one lane. */
-  public CriticalPath path(NetworkModel network, Scenario scenario, long replicate) {
-    return path(pricing(network, scenario), scenario, replicate, 10);
+  public LanePath path(NetworkModel network, Scenario scenario, long replicate) {
+    return trace(network, scenario, replicate, (tracer, quantum) -> tracer.path());
   }
 
-  /** The path of one lane with every segment among its longest. */
-  public CriticalPath wholePath(NetworkModel network, Scenario scenario, long replicate) {
-    return path(pricing(network, scenario), scenario, replicate, Integer.MAX_VALUE);
+  /** The steps of the path of one lane, longest first. */
+  public List<PathSegment> steps(NetworkModel network, Scenario scenario, long replicate) {
+    return trace(
+        network, scenario, replicate, (tracer, quantum) -> PathSteps.longestFirst(tracer, quantum));
   }
 
-  private CriticalPath path(
-      SimulatedPricing pricing, Scenario scenario, long replicate, int longestSegments) {
+  private <T> T trace(
+      NetworkModel network,
+      Scenario scenario,
+      long replicate,
+      BiFunction<LaneTracer, Quantum, T> found) {
+    SimulatedPricing pricing = pricing(network, scenario);
     LaneTables tables =
         LaneTables.compile(scenario, pricing.noiseContext(), pricing.delays().delayNanos(scenario));
-    try (PathTracer tracer = new PathTracer(pricing, Bound.EXACT, tables, replicate, folder, 7);
+    try (LaneTracer tracer = LaneTracer.critical(pricing, tables, replicate, folder, 7);
         GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         tracer.apply(block);
       }
-      return tracer.path(longestSegments);
+      return found.apply(tracer, tables.quantum());
     }
   }
 

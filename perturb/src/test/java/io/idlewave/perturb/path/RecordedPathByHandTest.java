@@ -12,6 +12,7 @@ import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.simulated.Script;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,12 +34,12 @@ class RecordedPathByHandTest {
     return new RecordedLaboratory(script, COSTS, folder);
   }
 
-  private static RecordedCost computation(long nanos) {
-    return new RecordedCost(nanos, 0, 0, 0, 0);
+  private static PathPlace computing(RecordedLaboratory lab, String function) {
+    return new PathPlace(lab.site(function), RecordedPart.COMPUTATION);
   }
 
-  private static RecordedCost transfer(long nanos) {
-    return new RecordedCost(0, 0, nanos, 0, 0);
+  private static PathPlace transfer(RecordedLaboratory lab, String function) {
+    return new PathPlace(lab.site(function), RecordedPart.TRANSFER);
   }
 
   /** The receive begins at 100, the message comes at 310, and 50 are computed after it. */
@@ -55,9 +56,9 @@ class RecordedPathByHandTest {
 
     assertThat(path.byPlace())
         .containsOnly(
-            entry(new RankSite(0, lab.site("MPI_Send")), computation(300)),
-            entry(new RankSite(1, lab.site("MPI_Recv")), transfer(10)),
-            entry(new RankSite(1, lab.site("MPI_Finalize")), computation(50)));
+            entry(new RankPlace(0, computing(lab, "MPI_Send")), 300L),
+            entry(new RankPlace(1, transfer(lab, "MPI_Recv")), 10L),
+            entry(new RankPlace(1, computing(lab, "MPI_Finalize")), 50L));
     assertThat(path.runtimeNanos()).isEqualTo(360);
     assertThat(path.startNanos()).isZero();
     assertThat(path.firstRank()).isZero();
@@ -83,7 +84,7 @@ class RecordedPathByHandTest {
     assertThat(rooms.get(0).gainNanos()).isEqualTo(210);
     assertThat(rooms.get(1).slackNanos()).isEqualTo(50);
     assertThat(rooms.get(1).gainNanos()).isEqualTo(50);
-    assertThat(rooms.get(2).part()).isEqualTo(RecordedPart.TRANSFER);
+    assertThat(rooms.get(2).place().part()).isEqualTo(RecordedPart.TRANSFER);
     assertThat(rooms.get(2).slackNanos()).isEqualTo(10);
   }
 
@@ -93,10 +94,9 @@ class RecordedPathByHandTest {
     RecordedLaboratory lab = lateSender();
     RecordedPath path = lab.path(false);
 
-    assertThat(path.meanNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION, 2)).isEqualTo(150);
-    assertThat(path.imbalanceNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION, 300, 2))
-        .isEqualTo(150);
-    assertThat(path.imbalanceNanos(lab.site("MPI_Recv"), RecordedPart.COMPUTATION, 0, 2)).isZero();
+    assertThat(path.meanNanos(computing(lab, "MPI_Send"), 2)).isEqualTo(150);
+    assertThat(path.imbalanceNanos(computing(lab, "MPI_Send"), 300, 2)).isEqualTo(150);
+    assertThat(path.imbalanceNanos(computing(lab, "MPI_Recv"), 0, 2)).isZero();
   }
 
   /**
@@ -108,9 +108,9 @@ class RecordedPathByHandTest {
   void impact_twoRanks_dividesTheTimeOfBoth() {
     RecordedLaboratory lab = lateSender();
     PathImpact impact = lab.path(false).impact();
-    PathImpact.Times send = impact.at(lab.site("MPI_Send"), RecordedPart.COMPUTATION);
-    PathImpact.Times message = impact.at(lab.site("MPI_Recv"), RecordedPart.TRANSFER);
-    PathImpact.Times end = impact.at(lab.site("MPI_Finalize"), RecordedPart.COMPUTATION);
+    PathImpact.Times send = impact.at(computing(lab, "MPI_Send"));
+    PathImpact.Times message = impact.at(transfer(lab, "MPI_Recv"));
+    PathImpact.Times end = impact.at(computing(lab, "MPI_Finalize"));
 
     assertThat(send.spentNanos()).isEqualTo(300);
     assertThat(message.spentNanos()).isZero();
@@ -119,8 +119,7 @@ class RecordedPathByHandTest {
     assertThat(message.waitNanos()).isCloseTo(60 * 10 / 60.0 + 210 * 10 / 310.0, within(1e-9));
     assertThat(end.waitNanos()).isCloseTo(60 * 50 / 60.0, within(1e-9));
     assertThat(impact.startWaitNanos()).isZero();
-    assertThat(impact.at(lab.site("MPI_Recv"), RecordedPart.COMPUTATION))
-        .isEqualTo(new PathImpact.Times(0, 0));
+    assertThat(impact.at(computing(lab, "MPI_Recv"))).isEqualTo(new PathImpact.Times(0, 0));
   }
 
   /** The message is there at 310, before its receive begins at 500. */
@@ -131,7 +130,7 @@ class RecordedPathByHandTest {
     RecordedLaboratory lab = laboratory();
 
     assertThat(lab.path(false).byRank()).containsOnlyKeys(1);
-    assertThat(lab.path(false).cost()).isEqualTo(computation(550));
+    assertThat(lab.path(false).byPart()).isEqualTo(Map.of(RecordedPart.COMPUTATION, 550L));
     // 190 less, and the message comes last
     SiteRoom room = lab.rooms(lab.path(false), 1).get(0);
     assertThat(room.slackNanos()).isCloseTo(190, within(1e-6));
@@ -162,16 +161,15 @@ class RecordedPathByHandTest {
 
     assertThat(path.byPlace())
         .containsOnly(
-            entry(new RankSite(0, lab.site("MPI_Finalize")), computation(10)),
-            entry(new RankSite(2, lab.site("MPI_Allreduce")), computation(300)));
+            entry(new RankPlace(0, computing(lab, "MPI_Finalize")), 10L),
+            entry(new RankPlace(2, computing(lab, "MPI_Allreduce")), 300L));
     assertThat(path.firstRank()).isEqualTo(2);
     assertThat(path.rankChanges()).isEqualTo(1);
     assertThat(lab.rooms(path, 10))
         .containsExactly(
-            new SiteRoom(lab.site("MPI_Allreduce"), RecordedPart.COMPUTATION, 300, 300, 300),
-            new SiteRoom(lab.site("MPI_Finalize"), RecordedPart.COMPUTATION, 10, 10, 10));
-    assertThat(path.imbalanceNanos(lab.site("MPI_Allreduce"), RecordedPart.COMPUTATION, 300, 3))
-        .isEqualTo(100);
+            new SiteRoom(computing(lab, "MPI_Allreduce"), 300, 300, 300),
+            new SiteRoom(computing(lab, "MPI_Finalize"), 10, 10, 10));
+    assertThat(path.imbalanceNanos(computing(lab, "MPI_Allreduce"), 300, 3)).isEqualTo(100);
   }
 
   /** The root of a reduction comes last itself: nobody before it is on the path. */
@@ -204,7 +202,7 @@ class RecordedPathByHandTest {
     script.rank().compute(200).call("MPI_Comm_rank").call("MPI_Reduce", reduce);
     RecordedLaboratory lab = laboratory();
 
-    assertThat(lab.path(false).cost()).isEqualTo(computation(300));
+    assertThat(lab.path(false).byPart()).isEqualTo(Map.of(RecordedPart.COMPUTATION, 300L));
     SiteRoom room = lab.rooms(lab.path(false), 1).get(0);
     assertThat(room.slackNanos()).isCloseTo(100, within(1e-6));
     assertThat(room.gainNanos()).isEqualTo(100);
@@ -223,9 +221,9 @@ class RecordedPathByHandTest {
 
     assertThat(lab.path(false).byPlace())
         .containsOnly(
-            entry(new RankSite(0, lab.site("MPI_Send")), transfer(10)),
-            entry(new RankSite(0, lab.site("MPI_Finalize")), computation(500)),
-            entry(new RankSite(1, lab.site("MPI_Recv")), computation(300)));
+            entry(new RankPlace(0, transfer(lab, "MPI_Send")), 10L),
+            entry(new RankPlace(0, computing(lab, "MPI_Finalize")), 500L),
+            entry(new RankPlace(1, computing(lab, "MPI_Recv")), 300L));
   }
 
   /** The same where the message may have been eager: then nothing explains how long it took. */
@@ -238,9 +236,11 @@ class RecordedPathByHandTest {
     RecordedPath longest = lab.path(true);
 
     assertThat(longest.byRank()).containsOnlyKeys(0, 1);
-    assertThat(longest.cost()).isEqualTo(new RecordedCost(800, 0, 10, 0, 0));
+    assertThat(longest.byPart())
+        .isEqualTo(Map.of(RecordedPart.COMPUTATION, 800L, RecordedPart.TRANSFER, 10L));
     assertThat(shortest.byRank()).containsOnlyKeys(0);
-    assertThat(shortest.cost()).isEqualTo(new RecordedCost(600, 0, 0, 210, 0));
+    assertThat(shortest.byPart())
+        .isEqualTo(Map.of(RecordedPart.COMPUTATION, 600L, RecordedPart.UNEXPLAINED, 210L));
     assertThat(shortest.runtimeNanos()).isEqualTo(810).isEqualTo(longest.runtimeNanos());
   }
 }

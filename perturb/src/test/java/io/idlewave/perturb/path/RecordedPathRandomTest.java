@@ -10,6 +10,7 @@ import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,10 @@ class RecordedPathRandomTest {
     }
   }
 
+  private static long sum(Collection<Long> nanos) {
+    return nanos.stream().mapToLong(of -> of).sum();
+  }
+
   private static Program program(long seed) {
     return new RandomProgram(seed, 5, 60);
   }
@@ -91,15 +96,15 @@ class RecordedPathRandomTest {
     RecordedPath path = lab.path(false);
 
     assertThat(path.runtimeNanos()).isEqualTo(lab.runNanos());
-    assertThat(path.startNanos() + path.cost().nanos()).isEqualTo(lab.runNanos());
+    assertThat(path.startNanos() + sum(path.byPart().values())).isEqualTo(lab.runNanos());
     assertThat(path.startNanos()).isNotNegative();
-    long byRank = path.byRank().values().stream().mapToLong(RecordedCost::nanos).sum();
+    long byRank = sum(path.byRank().values());
     assertThat(path.startNanos() + byRank).isEqualTo(lab.runNanos());
-    assertThat(path.bySite().values())
-        .allSatisfy(cost -> assertThat(cost.unexplainedNanos()).isZero());
+    assertThat(path.byPart()).doesNotContainKey(RecordedPart.UNEXPLAINED);
+    assertThat(path.startNanos() + sum(path.bySite().values())).isEqualTo(lab.runNanos());
     assertThat(lab.path(true)).isEqualTo(path);
     // the longest path over all edges, forwards, is as long
-    Shrink nothing = new Shrink(lab.site("MPI_Init"), RecordedPart.CALLS, 0);
+    Shrink nothing = new Shrink(new PathPlace(lab.site("MPI_Init"), RecordedPart.CALLS), 0);
     assertThat(lab.lengths(List.of(nothing)))
         .containsExactly(new ShrunkLength(path.runtimeNanos(), 0));
   }
@@ -113,11 +118,11 @@ class RecordedPathRandomTest {
     double rounding = 0.5 * stretches(program);
     List<SiteRoom> rooms =
         lab.rooms(path, 20).stream()
-            .filter(room -> room.part() == RecordedPart.COMPUTATION)
+            .filter(room -> room.place().part() == RecordedPart.COMPUTATION)
             .toList();
     assertThat(rooms).isNotEmpty();
     for (SiteRoom room : rooms) {
-      String function = lab.functions().get(room.site().function());
+      String function = lab.functions().get(room.place().site().function());
       assertThat(run(new Faster(program, function, 1)).runNanos())
           .as("nothing before %s", function)
           .isEqualTo(Math.round(path.runtimeNanos() - room.gainNanos()));
@@ -129,8 +134,7 @@ class RecordedPathRandomTest {
       }
       if (most < 1) {
         double beyond = (1 + most) / 2;
-        ShrunkLength longest =
-            lab.lengths(List.of(new Shrink(room.site(), room.part(), beyond))).get(0);
+        ShrunkLength longest = lab.lengths(List.of(new Shrink(room.place(), beyond))).get(0);
         assertThat(longest.nanos(beyond))
             .as("beyond the slack of %s", function)
             .isGreaterThan(path.runtimeNanos() - beyond * room.pathNanos());
@@ -146,7 +150,7 @@ class RecordedPathRandomTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void impact_randomProgram_hasAllWaitsOfAllRanks(long seed) {
     RecordedPath path = run(program(seed)).path(false);
-    double spent = path.allRanks().values().stream().mapToLong(RecordedCost::nanos).sum();
+    double spent = sum(path.allRanks().values());
     double waits = path.impact().startWaitNanos();
     double spentOnPath = 0;
     for (PathImpact.Times times : path.impact().places().values()) {
@@ -167,8 +171,8 @@ class RecordedPathRandomTest {
     RecordedLaboratory lab = run(program);
     RecordedPath path = lab.path(false);
     for (String function : lab.functions()) {
-      RecordedCost cost = path.bySite().getOrDefault(lab.site(function), RecordedCost.NONE);
-      if (cost.computationNanos() == 0 && !function.equals("MPI_Init")) {
+      PathPlace computing = new PathPlace(lab.site(function), RecordedPart.COMPUTATION);
+      if (!path.bySite().containsKey(computing) && !function.equals("MPI_Init")) {
         assertThat(run(new Faster(program, function, 1)).runNanos())
             .as("nothing before %s", function)
             .isEqualTo(path.runtimeNanos());

@@ -3,10 +3,11 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.perturb.kernel.DelayPart;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.path.DelayCost;
-import io.idlewave.perturb.path.DelayPath;
-import io.idlewave.perturb.path.DelayTracer;
+import io.idlewave.perturb.path.LanePath;
+import io.idlewave.perturb.path.LaneTracer;
+import io.idlewave.perturb.path.PathCost;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
@@ -38,12 +39,12 @@ class WinningPathTest {
       LanePlan plan = plan(laboratory, scenario, reading, Quantum.DEFAULT);
       double[][] delays = Laboratory.delays(laboratory.run(plan), reading.bound);
       for (int replicate = 0; replicate < REPLICATES; replicate++) {
-        for (DelayPath path : paths(laboratory, plan, reading.bound, replicate)) {
+        for (LanePath path : paths(laboratory, plan, reading.bound, replicate)) {
           String where = "%s, rank %d".formatted(reading, path.rank());
-          assertThat(path.cost().delayNanos()).as(where).isEqualTo(delays[replicate][path.rank()]);
+          assertThat(path.cost().nanos()).as(where).isEqualTo(delays[replicate][path.rank()]);
           assertThat(sum(path.byRank().values())).as(where).isEqualTo(path.cost());
           assertThat(sum(path.byCallSite().values())).as(where).isEqualTo(path.cost());
-          assertThat(path.cost().computationNanos()).as(where).isZero();
+          assertThat(path.cost().nanos(DelayPart.COMPUTATION)).as(where).isZero();
         }
       }
     }
@@ -59,15 +60,19 @@ class WinningPathTest {
     List<Delay> delays = random.delays(4);
     for (Reading reading : Reading.values()) {
       LanePlan plan = plan(laboratory, RandomCase.delayed(delays), reading, Laboratory.WHOLE_NANOS);
-      for (DelayPath path : paths(laboratory, plan, reading.bound, 0)) {
+      for (LanePath path : paths(laboratory, plan, reading.bound, 0)) {
         String where = "%s, rank %d".formatted(reading, path.rank());
-        assertThat(path.cost().injectedNanos()).as(where).isEqualTo(path.cost().oneOffNanos());
+        assertThat(path.cost().nanos() - path.cost().nanos(DelayPart.SLACK))
+            .as(where)
+            .isEqualTo(path.cost().nanos(DelayPart.ONE_OFF));
         path.byRank()
             .forEach(
                 (rank, cost) ->
-                    assertThat(sums(delays, rank)).as(where).contains(cost.oneOffNanos()));
+                    assertThat(sums(delays, rank))
+                        .as(where)
+                        .contains(cost.nanos(DelayPart.ONE_OFF)));
         if (reading == Reading.NO_SLACK) {
-          assertThat(path.cost().absorbedNanos()).as(where).isZero();
+          assertThat(path.cost().nanos(DelayPart.SLACK)).as(where).isZero();
         }
       }
     }
@@ -96,13 +101,13 @@ class WinningPathTest {
   }
 
   /** The paths of one lane to the ends of all ranks. */
-  private List<DelayPath> paths(Laboratory laboratory, LanePlan plan, Bound bound, int replicate) {
+  private List<LanePath> paths(Laboratory laboratory, LanePlan plan, Bound bound, int replicate) {
     LaneSet set = plan.sets().get(0);
-    try (DelayTracer tracer =
-        new DelayTracer(
+    try (LaneTracer tracer =
+        LaneTracer.winning(
             plan.pricings().get(set.pricing()), bound, set.tables(), replicate, folder)) {
       laboratory.forEachBlock(GraphOptions.DEFAULT, tracer::apply);
-      List<DelayPath> paths = new ArrayList<>();
+      List<LanePath> paths = new ArrayList<>();
       for (int rank = 0; rank < laboratory.archive.metadata().rankCount(); rank++) {
         paths.add(tracer.path(rank));
       }
@@ -110,18 +115,7 @@ class WinningPathTest {
     }
   }
 
-  private static DelayCost sum(Collection<DelayCost> costs) {
-    return costs.stream()
-        .reduce(
-            new DelayCost(0, 0, 0, 0, 0, 0, 0),
-            (a, b) ->
-                new DelayCost(
-                    a.computationNoiseNanos() + b.computationNoiseNanos(),
-                    a.callNoiseNanos() + b.callNoiseNanos(),
-                    a.latencyNanos() + b.latencyNanos(),
-                    a.bandwidthNanos() + b.bandwidthNanos(),
-                    a.oneOffNanos() + b.oneOffNanos(),
-                    a.computationNanos() + b.computationNanos(),
-                    a.absorbedNanos() + b.absorbedNanos()));
+  private static PathCost sum(Collection<PathCost> costs) {
+    return costs.stream().reduce(PathCost.NONE, PathCost::plus);
   }
 }

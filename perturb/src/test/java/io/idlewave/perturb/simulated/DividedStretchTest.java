@@ -24,16 +24,18 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Distribution.Exponential;
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.path.CallSite;
-import io.idlewave.perturb.path.CriticalPath;
+import io.idlewave.perturb.path.LanePath;
+import io.idlewave.perturb.path.LaneTracer;
 import io.idlewave.perturb.path.PathCost;
 import io.idlewave.perturb.path.PathSegment;
-import io.idlewave.perturb.path.PathTracer;
-import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.path.PathSteps;
 import io.idlewave.perturb.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -162,7 +164,7 @@ class DividedStretchTest {
       for (double end : ends(divided, cpu, NOISY)) {
         runtime = Math.max(runtime, end);
       }
-      CriticalPath path = path(divided, cpu, NOISY);
+      LanePath path = path(divided, cpu, NOISY);
 
       assertThat(path.cost().nanos()).as("seed %d", seed).isEqualTo(runtime);
       assertThat(path.byRegion().values().stream().mapToDouble(PathCost::nanos).sum())
@@ -185,7 +187,7 @@ class DividedStretchTest {
     TraceArchive archive = publish(draft, 4, 270);
     CpuFactors cpu = new CpuFactors(1, new double[0], new double[] {2, 1, 0.5});
 
-    CriticalPath path = path(archive, cpu, QUIET);
+    LanePath path = path(archive, cpu, QUIET);
 
     assertThat(path.byRegion())
         .containsEntry(-1, computation(5 + 1))
@@ -201,7 +203,7 @@ class DividedStretchTest {
         .containsEntry(new CallSite(0, 2), computation(2 * 99))
         .containsEntry(new CallSite(-1, 2), computation(1))
         .hasSize(6);
-    assertThat(path.longest().get(0))
+    assertThat(trace(archive, cpu, QUIET, PathSteps::longestFirst).get(0))
         .isEqualTo(new PathSegment(0, 3, new CallSite(0, 2), 138, computation(198)));
     assertThat(ends(archive, cpu, QUIET)).containsExactly(337);
   }
@@ -216,7 +218,7 @@ class DividedStretchTest {
     TraceArchive archive = publish(draft, 2, 120);
     Scenario noisy = new Scenario("noisy", new Constant(1000), null, null, List.of());
 
-    CriticalPath path = path(archive, CpuFactors.RECORDED, noisy);
+    LanePath path = path(archive, CpuFactors.RECORDED, noisy);
 
     assertThat(path.byRegion())
         .containsEntry(0, computation(20))
@@ -249,7 +251,7 @@ class DividedStretchTest {
   }
 
   private static PathCost computation(double nanos) {
-    return new PathCost(nanos, 0, 0, 0);
+    return PathCost.of(nanos, 0, 0, 0);
   }
 
   private TraceArchive plain(long seed) {
@@ -268,16 +270,24 @@ class DividedStretchTest {
         .rankNanos();
   }
 
-  private CriticalPath path(TraceArchive archive, CpuFactors cpu, Scenario scenario) {
+  private LanePath path(TraceArchive archive, CpuFactors cpu, Scenario scenario) {
+    return trace(archive, cpu, scenario, (tracer, quantum) -> tracer.path());
+  }
+
+  private <T> T trace(
+      TraceArchive archive,
+      CpuFactors cpu,
+      Scenario scenario,
+      BiFunction<LaneTracer, Quantum, T> found) {
     SimulatedPricing pricing = new SimulatedLaboratory(archive).pricing(NETWORK, scenario, cpu);
     LaneTables tables =
         LaneTables.compile(scenario, pricing.noiseContext(), pricing.delays().delayNanos(scenario));
-    try (PathTracer tracer = new PathTracer(pricing, Bound.EXACT, tables, 0, folder);
+    try (LaneTracer tracer = LaneTracer.critical(pricing, tables, 0, folder);
         GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         tracer.apply(block);
       }
-      return tracer.path();
+      return found.apply(tracer, tables.quantum());
     }
   }
 }

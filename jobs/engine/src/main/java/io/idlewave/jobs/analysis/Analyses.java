@@ -33,7 +33,9 @@ final class Analyses {
 
   /** How what they find is shown. */
   List<Finding> findings() {
-    return asked.stream().flatMap(analysis -> analysis.finding().stream()).toList();
+    return asked.stream()
+        .flatMap(analysis -> analysis.finding(study.timing().label()).stream())
+        .toList();
   }
 
   /** Finds everything, in the order of the labels. */

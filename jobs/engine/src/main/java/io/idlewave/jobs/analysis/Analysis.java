@@ -20,7 +20,7 @@ import java.util.Set;
 public interface Analysis extends AnalysisKind {
 
   /** Those that page and terminal draw by themselves. */
-  Set<String> WITH_OWN_FACES = Set.of("critical-path", "waves", "winning-path");
+  Set<String> WITH_OWN_FACES = Set.of("waves");
 
   /**
    * Those that a study asks for, in the order of their labels.
@@ -31,7 +31,7 @@ public interface Analysis extends AnalysisKind {
   static List<Analysis> askedFor(Study study) {
     List<Analysis> asked = AnalysisKind.askedFor(study).stream().map(Analysis::of).toList();
     asked.forEach(
-        analysis -> analysis.finding().ifPresent(found -> requireFit(analysis, found, study)));
+        analysis -> analysis.finding(study.timing()).ifPresent(found -> requireFit(analysis, found, study)));
     return asked;
   }
 
@@ -73,6 +73,11 @@ public interface Analysis extends AnalysisKind {
     return tables().isEmpty() || WITH_OWN_FACES.contains(label())
         ? Optional.empty()
         : Optional.of(Finding.ofTables(label(), tables()));
+  }
+
+  /** The same in a timing, by its label, where that makes a difference. */
+  default Optional<Finding> finding(String timing) {
+    return finding();
   }
 
   /** Starts on the lanes of a run. */

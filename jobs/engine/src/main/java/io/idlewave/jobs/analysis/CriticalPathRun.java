@@ -4,71 +4,42 @@ import io.idlewave.jobs.results.row.PathRankRow;
 import io.idlewave.jobs.results.row.PathSiteRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.PathResult;
-import io.idlewave.perturb.path.CriticalPath;
-import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.path.LanePath;
 import io.idlewave.perturb.propagate.LaneSet;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Traces the critical paths of a run, all of them in one round, or in as few as let no more than
- * {@link PathWalks#PATHS_PER_PLACE} be traced at once in one place.
- */
-final class CriticalPathRun implements AnalysisRun {
+/** Traces critical paths of lanes, and of the base after them. */
+final class CriticalPathRun extends LanePathRun {
 
-  /** A lane whose path is asked for. */
-  private record Lane(ScenarioLanes lanes, String name, long replicate) {}
-
-  private final AnalysisContext context;
-  private final LanePlan plan;
-  private final List<Lane> lanes = new ArrayList<>();
   private final List<PathRankRow> ranks = new ArrayList<>();
   private final List<PathSiteRow> sites = new ArrayList<>();
   private final Map<ScenarioLanes, List<PathResult>> found = new HashMap<>();
-  private int traced;
+  private final PathReport report;
 
   CriticalPathRun(AnalysisContext context) {
-    this.context = context;
-    this.plan = context.prepared().plan(1);
-    context.scenarios().forEach(this::select);
+    super(context);
+    this.report = new PathReport(new PlaceWords(context.prepared().metadata()), ranks, sites);
     ScenarioLanes base = context.base();
     if (base != null && base.finished() > 0) {
-      lanes.add(new Lane(base, ScenarioLanes.BASE, 0));
+      trace(new Lane(base, ScenarioLanes.BASE, base.runtimes("").get(0)));
     }
   }
 
-  private void select(ScenarioLanes scenario) {
-    scenario
-        .selected()
-        .forEach((name, replicate) -> lanes.add(new Lane(scenario, name, replicate)));
+  @Override
+  TraceWalk walk(Lane lane, Pricing pricing, LaneSet set) {
+    return PathWalks.critical(pricing, set.tables(), lane.replicate());
   }
 
   @Override
-  public List<TraceWalk> walks() {
-    int end = Math.min(lanes.size(), traced + PathWalks.PATHS_PER_PLACE * context.walks().places());
-    return lanes.subList(traced, end).stream().map(this::walk).toList();
-  }
-
-  private TraceWalk walk(Lane lane) {
-    LaneSet set = plan.sets().get(lane.lanes().scenario());
-    return PathWalks.critical(plan.pricings().get(set.pricing()), set.tables(), lane.replicate());
-  }
-
-  @Override
-  public void walked(List<Serializable> paths) {
-    PathReport report = new PathReport(new PlaceWords(context.prepared().metadata()), ranks, sites);
-    for (Serializable path : paths) {
-      Lane lane = lanes.get(traced++);
-      found
-          .computeIfAbsent(lane.lanes(), l -> new ArrayList<>())
-          .add(
-              report.of(
-                  context.name(lane.lanes()), lane.name(), lane.replicate(), (CriticalPath) path));
-    }
+  void found(Lane lane, LanePath path) {
+    found
+        .computeIfAbsent(lane.lanes(), l -> new ArrayList<>())
+        .add(report.of(context.name(lane.lanes()), lane.name(), lane.replicate(), path));
   }
 
   @Override

@@ -6,7 +6,8 @@ import io.idlewave.jobs.results.summary.PathResult;
 import io.idlewave.jobs.results.summary.PathResult.Place;
 import io.idlewave.jobs.results.summary.SensitivityResult.Shares;
 import io.idlewave.perturb.path.CallSite;
-import io.idlewave.perturb.path.CriticalPath;
+import io.idlewave.perturb.path.CriticalPart;
+import io.idlewave.perturb.path.LanePath;
 import io.idlewave.perturb.path.PathCost;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
   private static final String COMPUTATION = "computation before ";
 
   /** The summary of a path, after its rows have been added. */
-  PathResult of(String scenario, String lane, long replicate, CriticalPath path) {
+  PathResult of(String scenario, String lane, long replicate, LanePath path) {
     path.byRank().forEach((rank, cost) -> ranks.add(row(scenario, lane, rank, cost)));
     path.byCallSite().forEach((site, cost) -> sites.add(row(scenario, lane, site, cost)));
     double nanos = path.cost().nanos();
@@ -38,7 +39,7 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
         replicate,
         nanos,
         shares(path.cost()),
-        (int) path.byRank().keySet().stream().map(words::rankOf).distinct().count(),
+        words.ranks(path.byRank().keySet()),
         path.rankChanges(),
         top(nanos(path.byRank(), row -> String.valueOf(words.rankOf(row))), nanos),
         top(nanos(path.byRegion(), this::shown), nanos),
@@ -50,10 +51,10 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
         scenario,
         lane,
         rank,
-        cost.computationNanos(),
-        cost.overheadNanos(),
-        cost.latencyNanos(),
-        cost.bandwidthNanos());
+        cost.nanos(CriticalPart.COMPUTATION),
+        cost.nanos(CriticalPart.OVERHEAD),
+        cost.nanos(CriticalPart.LATENCY),
+        cost.nanos(CriticalPart.BANDWIDTH));
   }
 
   private PathSiteRow row(String scenario, String lane, CallSite site, PathCost cost) {
@@ -62,10 +63,10 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
         lane,
         words.region(site.region()),
         words.function(site.function()),
-        cost.computationNanos(),
-        cost.overheadNanos(),
-        cost.latencyNanos(),
-        cost.bandwidthNanos());
+        cost.nanos(CriticalPart.COMPUTATION),
+        cost.nanos(CriticalPart.OVERHEAD),
+        cost.nanos(CriticalPart.LATENCY),
+        cost.nanos(CriticalPart.BANDWIDTH));
   }
 
   private String shown(int region) {
@@ -75,14 +76,14 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
   private static Shares shares(PathCost cost) {
     double nanos = cost.nanos();
     return new Shares(
-        LaneAnalysis.share(cost.computationNanos(), nanos),
-        LaneAnalysis.share(cost.overheadNanos(), nanos),
-        LaneAnalysis.share(cost.latencyNanos(), nanos),
-        LaneAnalysis.share(cost.bandwidthNanos(), nanos));
+        LaneAnalysis.share(cost.nanos(CriticalPart.COMPUTATION), nanos),
+        LaneAnalysis.share(cost.nanos(CriticalPart.OVERHEAD), nanos),
+        LaneAnalysis.share(cost.nanos(CriticalPart.LATENCY), nanos),
+        LaneAnalysis.share(cost.nanos(CriticalPart.BANDWIDTH), nanos));
   }
 
   /** What is computed before a call apart from what the call takes itself. */
-  private Map<String, Double> activities(CriticalPath path) {
+  private Map<String, Double> activities(LanePath path) {
     Map<String, Double> activities = new LinkedHashMap<>();
     path.byCallSite()
         .forEach(
@@ -91,11 +92,11 @@ record PathReport(PlaceWords words, List<PathRankRow> ranks, List<PathSiteRow> s
               add(
                   activities,
                   words.in(COMPUTATION + function, site.region()),
-                  cost.computationNanos());
+                  cost.nanos(CriticalPart.COMPUTATION));
               add(
                   activities,
                   words.in(function, site.region()),
-                  cost.nanos() - cost.computationNanos());
+                  cost.nanos() - cost.nanos(CriticalPart.COMPUTATION));
             });
     return activities;
   }

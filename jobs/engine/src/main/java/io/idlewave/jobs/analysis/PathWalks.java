@@ -3,8 +3,7 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.observed.PricingContext;
-import io.idlewave.perturb.path.DelayTracer;
-import io.idlewave.perturb.path.PathTracer;
+import io.idlewave.perturb.path.LaneTracer;
 import io.idlewave.perturb.path.RecordedPathTracer;
 import io.idlewave.perturb.path.Shrink;
 import io.idlewave.perturb.path.ShrunkRun;
@@ -23,20 +22,20 @@ final class PathWalks {
 
   private PathWalks() {}
 
-  /** The {@code CriticalPath} of one lane. */
+  /** The critical path of one lane, a {@code LanePath}. */
   static TraceWalk critical(Pricing pricing, LaneTables tables, long replicate) {
     return new FreshWalk<>(
-        scratch -> new PathTracer(pricing, Bound.EXACT, tables, replicate, scratch),
-        PathTracer::apply,
-        PathTracer::path);
+        scratch -> LaneTracer.critical(pricing, tables, replicate, scratch),
+        LaneTracer::apply,
+        LaneTracer::path);
   }
 
-  /** The winning path of one lane to the end of one rank, a {@code DelayPath}. */
+  /** The winning path of one lane to the end of one rank, likewise. */
   static TraceWalk winning(
       Pricing pricing, Bound bound, LaneTables tables, long replicate, int rank) {
     return new FreshWalk<>(
-        scratch -> new DelayTracer(pricing, bound, tables, replicate, scratch),
-        DelayTracer::apply,
+        scratch -> LaneTracer.winning(pricing, bound, tables, replicate, scratch),
+        LaneTracer::apply,
         tracer -> tracer.path(rank));
   }
 

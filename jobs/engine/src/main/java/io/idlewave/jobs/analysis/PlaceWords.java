@@ -2,6 +2,7 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.scenario.CallPlace;
+import java.util.Collection;
 import java.util.List;
 
 /** The names of places of a trace. Immutable. */
@@ -18,6 +19,11 @@ final class PlaceWords {
   /** The rank to which a row belongs. */
   int rankOf(int row) {
     return metadata.rankOf(row);
+  }
+
+  /** How many ranks these rows belong to. */
+  int ranks(Collection<Integer> rows) {
+    return (int) rows.stream().map(metadata::rankOf).distinct().count();
   }
 
   /** What results call a user region; empty outside any. */

@@ -10,13 +10,16 @@ import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;
 import io.idlewave.perturb.path.PathImpact;
-import io.idlewave.perturb.path.RecordedCost;
+import io.idlewave.perturb.path.PathPlace;
+import io.idlewave.perturb.path.RankPlace;
 import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.RecordedPath;
 import io.idlewave.perturb.path.SiteRoom;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Puts critical paths of the recorded run into the words of results. Mutable. */
@@ -39,47 +42,33 @@ final class RecordedPathReport {
   /** Adds a path, and how far the places with most of it may shrink. */
   void add(String waits, RecordedPath path, List<SiteRoom> rooms) {
     if (path.startNanos() > 0) {
-      rows.add(new RecordedPathRow(waits, path.firstRank(), "", "", START, path.startNanos()));
+      long nanos = path.startNanos();
+      double waitNanos = path.impact().startWaitNanos();
+      rows.add(new RecordedPathRow(waits, path.firstRank(), "", "", START, nanos));
       sites.add(
           new RecordedSiteRow(
               waits,
               "",
               "",
               START,
-              path.startNanos(),
-              share(path.startNanos(), path),
+              nanos,
+              share(nanos, path),
               null,
               null,
               null,
               null,
               0,
-              path.impact().startWaitNanos()));
+              waitNanos));
     }
-    path.byPlace()
-        .forEach(
-            (place, cost) -> {
-              for (RecordedPart part : RecordedPart.values()) {
-                if (cost.nanos(part) != 0) {
-                  rows.add(row(waits, place.rank(), place.site(), part, cost.nanos(part)));
-                }
-              }
-            });
-    path.bySite()
-        .forEach(
-            (site, cost) -> {
-              for (RecordedPart part : RecordedPart.values()) {
-                if (cost.nanos(part) != 0) {
-                  sites.add(siteRow(waits, path, site, part, cost.nanos(part), rooms));
-                }
-              }
-            });
+    path.byPlace().forEach((of, nanos) -> addRow(waits, of, nanos));
+    path.bySite().forEach((place, nanos) -> sites.add(siteRow(waits, path, place, nanos, rooms)));
     readings.add(
         new Reading(
             waits,
             path.runtimeNanos(),
             path.firstRank(),
             path.lastRank(),
-            (int) path.byRank().keySet().stream().map(metadata::rankOf).distinct().count(),
+            words.ranks(path.byRank().keySet()),
             path.rankChanges(),
             parts(path),
             ranks(path),
@@ -87,67 +76,56 @@ final class RecordedPathReport {
             path.rankByWindow()));
   }
 
-  private RecordedPathRow row(
-      String waits, int rank, CallSite site, RecordedPart part, long nanos) {
-    return new RecordedPathRow(
-        waits,
-        rank,
-        words.region(site.region()),
-        words.function(site.function()),
-        part.label(),
-        nanos);
+  private void addRow(String waits, RankPlace of, long nanos) {
+    if (nanos != 0) {
+      CallSite site = of.place().site();
+      rows.add(
+          new RecordedPathRow(
+              waits,
+              of.rank(),
+              words.region(site.region()),
+              words.function(site.function()),
+              of.place().part().label(),
+              nanos));
+    }
   }
 
   private RecordedSiteRow siteRow(
-      String waits,
-      RecordedPath path,
-      CallSite site,
-      RecordedPart part,
-      long nanos,
-      List<SiteRoom> rooms) {
-    SiteRoom room = find(rooms, site, part);
-    PathImpact.Times times = path.impact().at(site, part);
+      String waits, RecordedPath path, PathPlace place, long nanos, List<SiteRoom> rooms) {
+    Optional<SiteRoom> room = rooms.stream().filter(of -> of.place().equals(place)).findFirst();
+    PathImpact.Times times = path.impact().at(place);
     return new RecordedSiteRow(
         waits,
-        words.region(site.region()),
-        words.function(site.function()),
-        part.label(),
+        words.region(place.site().region()),
+        words.function(place.site().function()),
+        place.part().label(),
         nanos,
         share(nanos, path),
-        room == null ? null : Double.valueOf(room.slackNanos()),
-        room == null ? null : Double.valueOf(room.gainNanos()),
-        part == RecordedPart.TRANSFER
+        room.map(SiteRoom::slackNanos).orElse(null),
+        room.map(SiteRoom::gainNanos).orElse(null),
+        place.part() == RecordedPart.TRANSFER
             ? null
-            : Double.valueOf(path.meanNanos(site, part, metadata.processCount())),
-        imbalance(path, site, part, nanos),
+            : Double.valueOf(path.meanNanos(place, metadata.processCount())),
+        imbalance(path, place, nanos),
         times.spentNanos(),
         times.waitNanos());
   }
 
-  private static @Nullable SiteRoom find(List<SiteRoom> rooms, CallSite site, RecordedPart part) {
-    for (SiteRoom room : rooms) {
-      if (room.part() == part && room.site().equals(site)) {
-        return room;
-      }
-    }
-    return null;
-  }
-
   /** None of a transfer, which takes no rank's time. */
-  private @Nullable Double imbalance(
-      RecordedPath path, CallSite site, RecordedPart part, long nanos) {
-    return part == RecordedPart.TRANSFER
+  private @Nullable Double imbalance(RecordedPath path, PathPlace place, long nanos) {
+    return place.part() == RecordedPart.TRANSFER
         ? null
-        : Double.valueOf(path.imbalanceNanos(site, part, nanos, metadata.processCount()));
+        : Double.valueOf(path.imbalanceNanos(place, nanos, metadata.processCount()));
   }
 
   private static List<PartOfPath> parts(RecordedPath path) {
     List<PartOfPath> parts = new ArrayList<>();
     parts.add(part(START, path.startNanos(), path));
-    RecordedCost cost = path.cost();
+    SortedMap<RecordedPart, Long> found = path.byPart();
     for (RecordedPart part : RecordedPart.values()) {
-      if (part != RecordedPart.IDLE || cost.idleNanos() > 0) {
-        parts.add(part(part.label(), cost.nanos(part), path));
+      long nanos = found.getOrDefault(part, 0L);
+      if (part != RecordedPart.IDLE || nanos > 0) {
+        parts.add(part(part.label(), nanos, path));
       }
     }
     return parts;
@@ -159,10 +137,7 @@ final class RecordedPathReport {
 
   private static List<RankOnPath> ranks(RecordedPath path) {
     return path.byRank().entrySet().stream()
-        .map(
-            of ->
-                new RankOnPath(
-                    of.getKey(), of.getValue().nanos(), share(of.getValue().nanos(), path)))
+        .map(of -> new RankOnPath(of.getKey(), of.getValue(), share(of.getValue(), path)))
         .sorted(Comparator.comparingLong((RankOnPath rank) -> -rank.nanos()))
         .limit(TOP)
         .toList();
@@ -174,13 +149,13 @@ final class RecordedPathReport {
 
   private SiteOnPath place(RecordedPath path, SiteRoom room) {
     return new SiteOnPath(
-        name(room.site(), room.part()),
-        room.part().label(),
+        name(room.place().site(), room.place().part()),
+        room.place().part().label(),
         room.pathNanos(),
         share(room.pathNanos(), path),
         room.slackNanos(),
         room.gainNanos(),
-        imbalance(path, room.site(), room.part(), room.pathNanos()));
+        imbalance(path, room.place(), room.pathNanos()));
   }
 
   private String name(CallSite site, RecordedPart part) {

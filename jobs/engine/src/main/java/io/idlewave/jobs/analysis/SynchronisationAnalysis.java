@@ -47,7 +47,7 @@ public final class SynchronisationAnalysis implements Analysis {
             .needing("with a network")
             .withDigests(
                 Digest.of("parts", "runs/*/synchronisation")
-                    .text("$", "run")
+                    .number("$", "run", "", Role.KEY)
                     .number("computation/nanos", "computation", "ns", Role.PART)
                     .number("noise/nanos", "noise", "ns", Role.PART)
                     .number("overhead/nanos", "overhead", "ns", Role.PART)

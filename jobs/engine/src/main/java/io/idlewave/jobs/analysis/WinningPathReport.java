@@ -1,13 +1,13 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.part.WinningPaths.OfLane;
 import io.idlewave.jobs.results.part.WinningPaths.PlaceOnPath;
 import io.idlewave.jobs.results.row.WinningRankRow;
 import io.idlewave.jobs.results.row.WinningSiteRow;
+import io.idlewave.perturb.kernel.DelayPart;
 import io.idlewave.perturb.path.CallSite;
-import io.idlewave.perturb.path.DelayCost;
-import io.idlewave.perturb.path.DelayPath;
+import io.idlewave.perturb.path.LanePath;
+import io.idlewave.perturb.path.PathCost;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,15 +20,13 @@ final class WinningPathReport {
 
   private static final int TOP = 3;
 
-  private final TraceMetadata metadata;
   private final PlaceWords words;
   private final List<WinningRankRow> ranks = new ArrayList<>();
   private final List<WinningSiteRow> sites = new ArrayList<>();
   private final List<OfLane> paths = new ArrayList<>();
 
-  WinningPathReport(TraceMetadata metadata) {
-    this.metadata = metadata;
-    this.words = new PlaceWords(metadata);
+  WinningPathReport(PlaceWords words) {
+    this.words = words;
   }
 
   /** Adds a path of a lane whose run takes {@code runtimeDelayNanos} longer than recorded. */
@@ -38,7 +36,7 @@ final class WinningPathReport {
       String lane,
       long replicate,
       double runtimeDelayNanos,
-      DelayPath path) {
+      LanePath path) {
     path.byRank().forEach((rank, cost) -> ranks.add(row(scenario, bound, lane, rank, cost)));
     path.byCallSite().forEach((site, cost) -> sites.add(row(scenario, bound, lane, site, cost)));
     paths.add(
@@ -49,13 +47,13 @@ final class WinningPathReport {
             replicate,
             path.rank(),
             runtimeDelayNanos,
-            path.cost().delayNanos() - runtimeDelayNanos,
-            path.cost().injectedNanos(),
-            path.cost().absorbedNanos(),
-            (int) path.byRank().keySet().stream().map(metadata::rankOf).distinct().count(),
+            path.cost().nanos() - runtimeDelayNanos,
+            injectedNanos(path.cost()),
+            absorbedNanos(path.cost()),
+            words.ranks(path.byRank().keySet()),
             path.rankChanges(),
-            top(path, DelayCost::injectedNanos),
-            top(path, DelayCost::absorbedNanos)));
+            top(path, WinningPathReport::injectedNanos),
+            top(path, WinningPathReport::absorbedNanos)));
   }
 
   List<WinningRankRow> ranks() {
@@ -70,15 +68,24 @@ final class WinningPathReport {
     return paths;
   }
 
-  private List<PlaceOnPath> top(DelayPath path, ToDoubleFunction<DelayCost> part) {
+  private List<PlaceOnPath> top(LanePath path, ToDoubleFunction<PathCost> part) {
     return path.byCallSite().entrySet().stream()
         .filter(e -> part.applyAsDouble(e.getValue()) > 0)
         .sorted(
             Comparator.comparingDouble(
-                (Map.Entry<CallSite, DelayCost> e) -> -part.applyAsDouble(e.getValue())))
+                (Map.Entry<CallSite, PathCost> e) -> -part.applyAsDouble(e.getValue())))
         .limit(TOP)
         .map(e -> new PlaceOnPath(name(e.getKey()), part.applyAsDouble(e.getValue())))
         .toList();
+  }
+
+  /** All that is drawn, one-off delays, and what computation takes more than recorded. */
+  private static double injectedNanos(PathCost cost) {
+    return cost.nanos() + absorbedNanos(cost);
+  }
+
+  private static double absorbedNanos(PathCost cost) {
+    return 0 - cost.nanos(DelayPart.SLACK);
   }
 
   private String name(CallSite site) {
@@ -86,35 +93,35 @@ final class WinningPathReport {
   }
 
   private static WinningRankRow row(
-      String scenario, Bound bound, String lane, int rank, DelayCost cost) {
+      String scenario, Bound bound, String lane, int rank, PathCost cost) {
     return new WinningRankRow(
         scenario,
         bound,
         lane,
         rank,
-        cost.computationNoiseNanos(),
-        cost.callNoiseNanos(),
-        cost.latencyNanos(),
-        cost.bandwidthNanos(),
-        cost.oneOffNanos(),
-        cost.computationNanos(),
-        cost.absorbedNanos());
+        cost.nanos(DelayPart.COMPUTATION_NOISE),
+        cost.nanos(DelayPart.CALL_NOISE),
+        cost.nanos(DelayPart.LATENCY),
+        cost.nanos(DelayPart.BANDWIDTH),
+        cost.nanos(DelayPart.ONE_OFF),
+        cost.nanos(DelayPart.COMPUTATION),
+        absorbedNanos(cost));
   }
 
   private WinningSiteRow row(
-      String scenario, Bound bound, String lane, CallSite site, DelayCost cost) {
+      String scenario, Bound bound, String lane, CallSite site, PathCost cost) {
     return new WinningSiteRow(
         scenario,
         bound,
         lane,
         words.region(site.region()),
         words.function(site.function()),
-        cost.computationNoiseNanos(),
-        cost.callNoiseNanos(),
-        cost.latencyNanos(),
-        cost.bandwidthNanos(),
-        cost.oneOffNanos(),
-        cost.computationNanos(),
-        cost.absorbedNanos());
+        cost.nanos(DelayPart.COMPUTATION_NOISE),
+        cost.nanos(DelayPart.CALL_NOISE),
+        cost.nanos(DelayPart.LATENCY),
+        cost.nanos(DelayPart.BANDWIDTH),
+        cost.nanos(DelayPart.ONE_OFF),
+        cost.nanos(DelayPart.COMPUTATION),
+        absorbedNanos(cost));
   }
 }

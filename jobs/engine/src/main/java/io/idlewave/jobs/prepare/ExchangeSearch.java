@@ -15,12 +15,11 @@ import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.outcome.LaneOutcome;
-import io.idlewave.perturb.path.PathTracer;
+import io.idlewave.perturb.path.LaneTracer;
 import io.idlewave.perturb.path.RankPair;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
-import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -150,8 +149,8 @@ public final class ExchangeSearch {
 
   private SortedMap<RankPair, Long> crossings(int[] places) {
     try (ScratchFolder folder = ScratchFolder.create();
-        PathTracer tracer =
-            new PathTracer(pricing(places), Bound.EXACT, lanes.undisturbed(), 0, folder.path())) {
+        LaneTracer tracer =
+            LaneTracer.critical(pricing(places), lanes.undisturbed(), 0, folder.path())) {
       surveyed.trace().forEach(tracer::apply);
       SortedMap<RankPair, Long> crossings = new TreeMap<>();
       tracer.crossings().forEach((rows, count) -> crossings.merge(ofRanks(rows), count, Long::sum));

@@ -11,7 +11,7 @@ import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.results.row.PathSiteRow;
 import io.idlewave.jobs.results.summary.PathResult;
 import io.idlewave.perturb.path.CallSite;
-import io.idlewave.perturb.path.CriticalPath;
+import io.idlewave.perturb.path.LanePath;
 import io.idlewave.perturb.path.PathCost;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,19 +48,16 @@ class PathReportTest {
                 "base",
                 "base",
                 0,
-                new CriticalPath(
+                new LanePath(
                     0,
-                    new PathCost(600, 0, 0, 0),
+                    PathCost.of(600, 0, 0, 0),
                     new TreeMap<>(
                         Map.of(
-                            0, new PathCost(300, 0, 0, 0),
-                            1, new PathCost(200, 0, 0, 0),
-                            2, new PathCost(100, 0, 0, 0))),
+                            0, PathCost.of(300, 0, 0, 0),
+                            1, PathCost.of(200, 0, 0, 0),
+                            2, PathCost.of(100, 0, 0, 0))),
                     new TreeMap<>(),
-                    new TreeMap<>(),
-                    3,
-                    2,
-                    List.of()));
+                    2));
     assertThat(path.ranksVisited()).isEqualTo(2);
     assertThat(path.topRanks())
         .containsExactly(
@@ -73,7 +70,7 @@ class PathReportTest {
         new SmallTrace(1).all("MPI_Init").all("MPI_Finalize").write(folder.resolve("trace"));
     TraceMetadata metadata = TraceArchive.open(trace).metadata();
     int finalize = metadata.functions().indexOf("MPI_Finalize");
-    PathCost cost = new PathCost(543, 200, 250, 7);
+    PathCost cost = PathCost.of(543, 200, 250, 7);
     List<PathSiteRow> rows = new ArrayList<>();
     PathResult path =
         new PathReport(new PlaceWords(metadata), new ArrayList<>(), rows)
@@ -81,15 +78,12 @@ class PathReportTest {
                 "base",
                 "base",
                 0,
-                new CriticalPath(
+                new LanePath(
                     0,
                     cost,
                     new TreeMap<>(Map.of(0, cost)),
-                    new TreeMap<>(Map.of(-1, cost)),
                     new TreeMap<>(Map.of(new CallSite(-1, finalize), cost)),
-                    1,
-                    0,
-                    List.of()));
+                    0));
     assertThat(path.topCallSites())
         .containsExactly(
             new PathResult.Place("computation before MPI_Finalize", 0.543),

@@ -10,8 +10,8 @@ import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.RecordedSiteRow;
 import io.idlewave.perturb.path.CallSite;
 import io.idlewave.perturb.path.PathImpact;
-import io.idlewave.perturb.path.RankSite;
-import io.idlewave.perturb.path.RecordedCost;
+import io.idlewave.perturb.path.PathPlace;
+import io.idlewave.perturb.path.RankPlace;
 import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.RecordedPath;
 import io.idlewave.perturb.path.SiteRoom;
@@ -23,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordedPathReportTest {
-
-  private static final RecordedCost HALF = new RecordedCost(100, 0, 0, 0, 0);
 
   @TempDir private Path folder;
 
@@ -50,24 +48,20 @@ class RecordedPathReportTest {
   void add_regionOnTwoCallPaths_tellsThemApart() {
     TraceMetadata metadata = metadata();
     int finalize = metadata.functions().indexOf("MPI_Finalize");
-    CallSite inMain = new CallSite(1, finalize);
-    CallSite inSolve = new CallSite(3, finalize);
+    PathPlace inMain = new PathPlace(new CallSite(1, finalize), RecordedPart.COMPUTATION);
+    PathPlace inSolve = new PathPlace(new CallSite(3, finalize), RecordedPart.COMPUTATION);
     RecordedPath path =
         new RecordedPath(
             0,
             0,
             200,
             0,
-            new TreeMap<>(Map.of(new RankSite(0, inMain), HALF, new RankSite(0, inSolve), HALF)),
-            new TreeMap<>(Map.of(inMain, HALF, inSolve, HALF)),
-            new PathImpact(
-                0,
-                Map.of(
-                    new PathImpact.Place(inSolve, RecordedPart.COMPUTATION),
-                    new PathImpact.Times(100, 40))),
+            new TreeMap<>(Map.of(new RankPlace(0, inMain), 100L, new RankPlace(0, inSolve), 100L)),
+            new TreeMap<>(Map.of(inMain, 100L, inSolve, 100L)),
+            new PathImpact(0, Map.of(inSolve, new PathImpact.Times(100, 40))),
             0,
             List.of(0));
-    SiteRoom room = new SiteRoom(inSolve, RecordedPart.COMPUTATION, 100, 100, 100);
+    SiteRoom room = new SiteRoom(inSolve, 100, 100, 100);
     RecordedPathReport report = new RecordedPathReport(metadata);
     report.add("exact", path, List.of(room));
 

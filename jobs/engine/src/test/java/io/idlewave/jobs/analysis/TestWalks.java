@@ -13,6 +13,7 @@ import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.PathPlace;
 import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.Shrink;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -56,7 +57,7 @@ public final class TestWalks {
         PricingContext.recorded(archive.metadata(), observed.survey(), EagerBracket.of(4096));
     walks.add(new WaitWalk(recorded, false));
     walks.add(PathWalks.recorded(recorded, false));
-    Shrink half = new Shrink(new CallSite(-1, 1), RecordedPart.COMPUTATION, 0.5);
+    Shrink half = new Shrink(new PathPlace(new CallSite(-1, 1), RecordedPart.COMPUTATION), 0.5);
     walks.add(PathWalks.shrunk(recorded, true, List.of(half)));
     return walks;
   }

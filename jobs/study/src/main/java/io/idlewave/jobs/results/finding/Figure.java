@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A figure of a table of results. It names columns; what else it shows of a column, its heading,
  * unit and role, stands in the schema of the table. Where a table has the columns {@code scenario}
- * and {@code bound} there is a figure for each of them. The component names are a stable contract.
+ * and {@code bound}, or one that says which of several its rows are of, there is a figure for each
+ * of them. The component names are a stable contract.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
@@ -68,8 +69,8 @@ public sealed interface Figure {
    *
    * @param title what it shows
    * @param table its table
-   * @param by the column with a bar for each value: {@code rank}, put into groups of neighbours
-   *     where there are many; or a name, whose parts are columns of their own
+   * @param by the column with a bar for each value; many ranks are put into groups of neighbours,
+   *     small places into one, and a place is named by all columns of places
    * @param stackedBy the column with the part; empty where each part is a column of its own
    */
   record Bars(String title, String table, String by, String stackedBy) implements Figure {

@@ -118,9 +118,9 @@ public record ShownColumn(
         };
   }
 
-  /** Whether it tells which scenario or bound a row is of. */
+  /** Whether it tells which scenario, bound or other case a row is of. */
   public boolean splits() {
-    return name.equals(SCENARIO) || name.equals(BOUND);
+    return name.equals(SCENARIO) || name.equals(BOUND) || role == Role.CASE;
   }
 
   /** Its value in a row: a whole text, a finite number or null. */

@@ -1,21 +1,28 @@
 package io.idlewave.jobs.results.row;
 
 import io.idlewave.jobs.results.table.Column;
+import io.idlewave.jobs.results.table.Role;
 import io.idlewave.perturb.scenario.Bound;
 
 /** What a winning path has of one rank: a row of {@link Tables#WINNING_RANKS}. */
 public record WinningRankRow(
     @Column("name of the scenario") String scenario,
     @Column("lower, upper, exact or published: which bound of the delays it is") Bound bound,
-    @Column("median or p99: which replicate, by its run time") String lane,
-    @Column(Column.ROW) int rank,
-    @Column(value = "noise on computation between calls", unit = "ns") double computationNoiseNanos,
-    @Column(value = "noise on the processor time of calls", unit = "ns") double callNoiseNanos,
-    @Column(value = "drawn latency", unit = "ns") double latencyNanos,
-    @Column(value = "drawn time per byte", unit = "ns") double bandwidthNanos,
-    @Column(value = "one-off delays", unit = "ns") double oneOffNanos,
+    @Column(value = "median or p99: which replicate, by its run time", role = Role.CASE)
+        String lane,
+    @Column(value = Column.ROW, role = Role.RANK) int rank,
+    @Column(value = "noise on computation between calls", unit = "ns", role = Role.PART)
+        double computationNoiseNanos,
+    @Column(value = "noise on the processor time of calls", unit = "ns", role = Role.PART)
+        double callNoiseNanos,
+    @Column(value = "drawn latency", unit = "ns", role = Role.PART) double latencyNanos,
+    @Column(value = "drawn time per byte", unit = "ns", role = Role.PART) double bandwidthNanos,
+    @Column(value = "one-off delays", unit = "ns", role = Role.PART, heading = "one-off delays")
+        double oneOffNanos,
     @Column(
             value = "what computation takes more than recorded: negative on a quieter machine",
-            unit = "ns")
+            unit = "ns",
+            role = Role.PART)
         double computationNanos,
-    @Column(value = "absorbed in slack", unit = "ns") double absorbedNanos) {}
+    @Column(value = "absorbed in slack", unit = "ns", role = Role.TAKEN_OFF)
+        double absorbedNanos) {}

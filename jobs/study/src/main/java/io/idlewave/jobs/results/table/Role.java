@@ -8,12 +8,16 @@ public enum Role {
   NONE,
   /** Tells rows apart; it is not shown where another column names the row. */
   KEY,
+  /** Which of several of its kind a row is of: there is a figure for each. */
+  CASE,
   /** Number of a rank, or of the row of a timeline. */
   RANK,
   /** Name of a place in the program or the machine. */
   PLACE,
   /** What a time is a part of: a text, or a number that is a part of the measure before it. */
   PART,
+  /** A number that is taken off such parts. */
+  TAKEN_OFF,
   /** A quantity that adds up over rows. */
   MEASURE,
   /** Lower end of the measure before it. */

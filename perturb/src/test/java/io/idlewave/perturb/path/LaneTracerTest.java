@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PathTracerTest {
+class LaneTracerTest {
 
   private static final Scenario NOISY =
       new Scenario(
@@ -32,65 +32,67 @@ class PathTracerTest {
   /** Two ranks, one lap: each computes, and sends 10 bytes to the other. */
   @Test
   void path_twoMessages_isTheirChain() {
-    CriticalPath path =
-        new PathLaboratory(new RingProgram(2, 1, 10, 100), folder).path(LogGp.of(1000, 50, 0, 1));
+    PathLaboratory laboratory = new PathLaboratory(new RingProgram(2, 1, 10, 100), folder);
+    LogGp network = LogGp.of(1000, 50, 0, 1);
+    LanePath path = laboratory.path(network);
 
     assertThat(path.rank()).isZero();
-    assertThat(path.cost()).isEqualTo(new PathCost(200, 2000, 200, 18));
+    assertThat(path.cost()).isEqualTo(PathCost.of(200, 2000, 200, 18));
     assertThat(path.byRank())
-        .containsEntry(0, new PathCost(100, 1000, 100, 9))
-        .containsEntry(1, new PathCost(100, 1000, 100, 9))
+        .containsEntry(0, PathCost.of(100, 1000, 100, 9))
+        .containsEntry(1, PathCost.of(100, 1000, 100, 9))
         .hasSize(2);
     assertThat(path.byRegion()).containsEntry(-1, path.cost()).hasSize(1);
     assertThat(path.byCallSite().values())
-        .containsExactlyInAnyOrder(new PathCost(200, 2000, 100, 18), new PathCost(0, 0, 100, 0));
-    assertThat(path.ranksVisited()).isEqualTo(2);
+        .containsExactlyInAnyOrder(PathCost.of(200, 2000, 100, 18), PathCost.of(0, 0, 100, 0));
+    assertThat(path.byRank()).hasSize(2);
     assertThat(path.rankChanges()).isEqualTo(2);
-    assertThat(path.segments()).isEqualTo(4);
-    PathSegment first = path.longest().get(1);
-    PathSegment second = path.longest().get(0);
+    List<PathSegment> steps = laboratory.steps(network, PathLaboratory.QUIET, 0);
+    assertThat(steps).hasSize(4);
+    PathSegment first = steps.get(1);
+    PathSegment second = steps.get(0);
     assertThat(first.rank()).isZero();
     assertThat(first.call()).isEqualTo(1);
     assertThat(first.beginNanos()).isZero();
-    assertThat(first.cost()).isEqualTo(new PathCost(100, 1000, 50, 9));
+    assertThat(first.cost()).isEqualTo(PathCost.of(100, 1000, 50, 9));
     assertThat(second.rank()).isEqualTo(1);
     assertThat(second.call()).isEqualTo(2);
     assertThat(second.beginNanos()).isEqualTo(1209);
-    assertThat(path.longest().get(2).beginNanos()).isEqualTo(2368);
+    assertThat(steps.get(2).beginNanos()).isEqualTo(2368);
   }
 
   @Test
   void path_ring_holdsEveryMessage() {
-    CriticalPath path =
+    LanePath path =
         new PathLaboratory(new RingProgram(16, 10, 1024, 10_000), folder)
             .path(LogGp.of(2500, 1500, 1000, 6));
 
     assertThat(path.cost())
-        .isEqualTo(new PathCost(1_600_000, 160 * 2500, 320 * 1500, 160 * 1023 * 6));
+        .isEqualTo(PathCost.of(1_600_000, 160 * 2500, 320 * 1500, 160 * 1023 * 6));
     assertThat(path.rankChanges()).isEqualTo(160);
-    assertThat(path.ranksVisited()).isEqualTo(16);
+    assertThat(path.byRank()).hasSize(16);
   }
 
   /** Rank r begins its last step after r messages, and the last rank ends last. */
   @Test
   void path_pipeline_goesDownOnce() {
-    CriticalPath path =
+    LanePath path =
         new PathLaboratory(new PipelineProgram(4, 5, 0, 10_000), folder)
             .path(LogGp.of(1000, 0, 0, 0));
 
     assertThat(path.rank()).isEqualTo(3);
-    assertThat(path.cost()).isEqualTo(new PathCost(8 * 10_000, 3 * 1000, 0, 0));
+    assertThat(path.cost()).isEqualTo(PathCost.of(8 * 10_000, 3 * 1000, 0, 0));
     assertThat(path.rankChanges()).isEqualTo(3);
   }
 
   @Test
   void path_haloOfLatencyAlone_holdsItAsOftenAsTheSimulatorSlows() {
-    CriticalPath path =
+    LanePath path =
         new PathLaboratory(new HaloProgram(16, 16, 1, 1024, 100_000, 20_011), folder)
             .path(LogGp.of(2501, 0, 0, 0));
 
     assertThat(path.cost().nanos()).isEqualTo(142_462);
-    assertThat(path.cost().latencyNanos()).isEqualTo(9 * 2501);
+    assertThat(path.cost().nanos(CriticalPart.LATENCY)).isEqualTo(9 * 2501);
   }
 
   @Test
@@ -100,16 +102,17 @@ class PathTracerTest {
       PathLaboratory laboratory = laboratory(seed);
       double[] runtimes = laboratory.runtimes(network, NOISY, 3);
       for (int lane = 0; lane < runtimes.length; lane++) {
-        CriticalPath path = laboratory.wholePath(network, NOISY, lane);
+        LanePath path = laboratory.path(network, NOISY, lane);
+        List<PathSegment> steps = laboratory.steps(network, NOISY, lane);
         assertThat(path.cost().nanos())
             .as("seed %d, lane %d", seed, lane)
             .isEqualTo(runtimes[lane]);
         assertThat(sum(path.byRank().values())).isEqualTo(path.cost());
         assertThat(sum(path.byRegion().values())).isEqualTo(path.cost());
         assertThat(sum(path.byCallSite().values())).isEqualTo(path.cost());
-        assertThat(sum(path.longest().stream().map(PathSegment::cost).toList()))
-            .isEqualTo(path.cost());
-        assertThat(path.segments()).isEqualTo(path.longest().size());
+        assertThat(sum(steps.stream().map(PathSegment::cost).toList())).isEqualTo(path.cost());
+        assertThat(steps.get(steps.size() - 1).beginNanos()).isNotNegative();
+        assertThat(steps).anyMatch(step -> step.beginNanos() == 0);
       }
     }
   }
@@ -120,9 +123,9 @@ class PathTracerTest {
     LogGp network = LogGp.of(1234.25, 555.5, 2000, 0.25);
     for (long seed = 1; seed <= 12; seed++) {
       PathLaboratory laboratory = laboratory(seed);
-      CriticalPath path = laboratory.wholePath(network, PathLaboratory.QUIET, 0);
-      for (PathSegment segment : path.longest()) {
-        if (segment.cost().computationNanos() > 0) {
+      LanePath path = laboratory.path(network);
+      for (PathSegment segment : laboratory.steps(network, PathLaboratory.QUIET, 0)) {
+        if (segment.cost().nanos(CriticalPart.COMPUTATION) > 0) {
           Delay delay = new Delay(segment.rank(), segment.call(), 777);
           Scenario delayed = new Scenario("delayed", null, null, null, List.of(delay));
           assertThat(laboratory.runtimes(network, delayed, 1))
@@ -148,14 +151,6 @@ class PathTracerTest {
   }
 
   private static PathCost sum(Collection<PathCost> costs) {
-    return costs.stream()
-        .reduce(
-            new PathCost(0, 0, 0, 0),
-            (a, b) ->
-                new PathCost(
-                    a.computationNanos() + b.computationNanos(),
-                    a.latencyNanos() + b.latencyNanos(),
-                    a.overheadNanos() + b.overheadNanos(),
-                    a.bandwidthNanos() + b.bandwidthNanos()));
+    return costs.stream().reduce(PathCost.NONE, PathCost::plus);
   }
 }

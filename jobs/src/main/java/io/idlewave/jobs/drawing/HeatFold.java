@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +170,7 @@ final class HeatFold implements Fold {
       List<@Nullable Object> means = new ArrayList<>();
       List<@Nullable Object> largest = new ArrayList<>();
       for (Object line : lines) {
-        Cells in = cells.get(line);
+        Cells in = Objects.requireNonNull(cells.get(line));
         for (int cell = 0; cell < width(); cell++) {
           double max = in.largest()[c][cell];
           int ranks = bins == null || !(line instanceof Integer bin) ? 1 : bins.size(bin);
@@ -184,9 +185,8 @@ final class HeatFold implements Fold {
     }
     axis(columns, "x", x, starts());
     axis(columns, "xTo", x, stops());
-    boolean ranks = bins != null;
-    axis(columns, "y", y, ranks ? new ArrayList<>(bins.from()) : new ArrayList<>(lines));
-    axis(columns, "yTo", y, ranks ? new ArrayList<>(bins.to()) : new ArrayList<>(lines));
+    axis(columns, "y", y, new ArrayList<>(bins == null ? lines : bins.from()));
+    axis(columns, "yTo", y, new ArrayList<>(bins == null ? lines : bins.to()));
     return columns;
   }
 

@@ -4,6 +4,7 @@ import io.idlewave.jobs.results.table.Table;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,9 @@ public record Finding(
 
   /** The digest of a name; null where that is one of a table. */
   public @Nullable Digest digest(String name) {
-    return digests.stream().filter(digest -> digest.name().equals(name)).findFirst().orElse(null);
+    return Objects.requireNonNullElse(digests, List.<Digest>of()).stream()
+        .filter(digest -> digest.name().equals(name))
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.drawing;
 
+import io.idlewave.jobs.results.finding.ShownColumn;
 import io.idlewave.jobs.results.table.Role;
 import java.util.List;
 import java.util.function.ObjDoubleConsumer;

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.drawing;
 
 import io.idlewave.jobs.drawing.Drawing.Values;
+import io.idlewave.jobs.results.finding.ShownColumn;
 import io.idlewave.jobs.results.table.Role;
 import java.util.ArrayList;
 import java.util.Comparator;

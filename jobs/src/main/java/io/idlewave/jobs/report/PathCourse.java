@@ -32,6 +32,7 @@ final class PathCourse {
         "line",
         "Where the path is",
         Tables.RECORDED_PATH.name(),
+        Tables.RECORDED_PATH.fileName(),
         null,
         null,
         reading.waits(),

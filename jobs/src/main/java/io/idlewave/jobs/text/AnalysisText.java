@@ -28,8 +28,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses as text: one block each. */
@@ -41,12 +39,10 @@ public final class AnalysisText {
 
   /** Those that text tells in words. */
   private static final Set<String> IN_WORDS =
-      Set.of(Attribution.LABEL, WinningPaths.LABEL, RecordedPaths.LABEL);
+      Set.of(Attribution.LABEL, AbsorptionMap.LABEL, WinningPaths.LABEL, RecordedPaths.LABEL);
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
-
-  private static final Set<String> IN_WORDS = Set.of(Attribution.LABEL, AbsorptionMap.LABEL);
 
   private AnalysisText() {}
 

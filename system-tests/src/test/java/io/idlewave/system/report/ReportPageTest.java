@@ -294,9 +294,7 @@ class ReportPageTest {
   @Test
   void paths_tooFewReplicatesForP99_areThatOfTheSlowest() throws IOException {
     open(runs.page("crossed"), DESK, "light");
-    assertThat(text("#winning-path"))
-        .contains("slowest replicate")
-        .doesNotContain("p99 replicate");
+    assertThat(text("#winning-path")).contains("slowest replicate").doesNotContain("p99 replicate");
   }
 
   @Test

@@ -31,7 +31,10 @@ public interface Analysis extends AnalysisKind {
   static List<Analysis> askedFor(Study study) {
     List<Analysis> asked = AnalysisKind.askedFor(study).stream().map(Analysis::of).toList();
     asked.forEach(
-        analysis -> analysis.finding(study.timing()).ifPresent(found -> requireFit(analysis, found, study)));
+        analysis ->
+            analysis
+                .finding(study.timing().label())
+                .ifPresent(found -> requireFit(analysis, found, study)));
     return asked;
   }
 

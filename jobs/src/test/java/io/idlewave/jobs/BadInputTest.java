@@ -47,9 +47,19 @@ class BadInputTest {
 
   private CommandLineRun run(String... flags) {
     List<String> args = new java.util.ArrayList<>(List.of("run", path("trace")));
-    args.addAll(List.of("--replicates", "2", "--parallelism", "1", "--out", path("results")));
+    args.addAll(List.of("--replicates", "2", "--out", path("results")));
+    if (!List.of(flags).contains("--parallelism")) {
+      args.addAll(List.of("--parallelism", "1"));
+    }
     args.addAll(List.of(flags));
     return CommandLineRun.of(args.toArray(String[]::new));
+  }
+
+  @Test
+  void run_moreThreadsThanAProcessTakes_isRefused() {
+    ring();
+    run("--parallelism", "128", "--threads", "64")
+        .assertRefused(2, "--parallelism times --threads: 1 to 4096, got 8192");
   }
 
   // foreign traces

@@ -97,13 +97,13 @@ class HostileTraceTest {
       strings = {
         "check @",
         "check @ --clocks",
-        "index @",
+        "ingest @ --again",
         "report @-results/observed --tables all",
         "report @-results/model --tables all",
         "history @-results",
         "compare @ @",
         "compare @-results/observed @-results/observed",
-        "graph @",
+        "export @ --to dot",
         "run @ --delay rank=0,after=nothing:1,duration=1ms --out @-refused"
       })
   void command_hostileNames_printsPlainLines(String command) {

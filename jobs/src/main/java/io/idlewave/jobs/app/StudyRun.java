@@ -134,6 +134,9 @@ final class StudyRun {
     this.location = ResultLocations.of(out);
     this.sinkOptions = sinkOptions;
     this.runner = runner.get();
+    if (!this.runner.isElsewhere()) {
+      requireBound("--parallelism times --threads", options.place().places());
+    }
   }
 
   static SinkOptions sinkOptions(String out, RunOptions options) {

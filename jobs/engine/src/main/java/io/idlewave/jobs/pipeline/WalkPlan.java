@@ -56,7 +56,8 @@ public record WalkPlan(
   /**
    * The plan for a job.
    *
-   * @param room that it has; what a study states of its readers is not questioned
+   * @param room that it has; readers that a run states are not questioned, unless there are more
+   *     than segments
    * @param kept where blocks of the trace may be, or null for nowhere
    */
   static WalkPlan of(
@@ -71,8 +72,8 @@ public record WalkPlan(
     int readers;
     String reason;
     if (stated != null) {
-      readers = stated;
-      reason = "as stated";
+      readers = Math.min(stated, segments.count());
+      reason = readers == stated ? "as stated" : "one per segment";
     } else if (kept != null && kept.holds(archive, segments.options())) {
       readers = 1;
       reason = "its blocks are kept";

@@ -54,6 +54,14 @@ class WalkPlanTest {
   }
 
   @Test
+  void of_moreReadersThanSegments_areOnePerSegment() {
+    study = study.indexed();
+    WalkPlan plan = plan(options(2).withReaders(4096), NO_MEMORY);
+    assertThat(plan.readers()).isEqualTo(plan.segments().count());
+    assertThat(plan.describe()).contains("readers (one per segment), 2 propagators");
+  }
+
+  @Test
   void of_shortSegments_isOneReader() {
     study = study.indexed();
     WalkPlan plan = plan(options(2), ENOUGH);

@@ -415,6 +415,8 @@ class SimulatedStudyTest {
         "collectives: {protocols: [{latency: 1us}]} | collectives.protocols[0]: the key name is"
             + " required",
         "collectives: {protocols: [{name: LL, L: 1us}]} | collectives.protocols[0].L: unknown key",
+        "collectives: {protocols: [{uptoo: 8B, name: LL}, {name: Simple}]} |"
+            + " collectives.protocols[0].uptoo: unknown key; the nearest known one is upTo",
         "collectives: {protocols: [{name: LL, data: 4B}]} | collectives.protocols[0]: data and"
             + " line, the bytes of data in a line and all of its bytes, got one",
         "collectives: {protocols: [{name: LL, data: 0B, line: 8B}]} |"

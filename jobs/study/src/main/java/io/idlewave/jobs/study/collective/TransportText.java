@@ -11,6 +11,7 @@ import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.WireProtocol;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeSet;
 
 /**
  * How the data of collectives go over the network, such as {@code {chunk: 512KiB, protocols:
@@ -69,6 +70,8 @@ final class TransportText {
           "protocols",
           Forms.form(
               node -> {
+                // a mistyped key before the one that it is not
+                node.items().forEach(item -> item.withOnly(new TreeSet<>(PROTOCOL.names())));
                 SizeSteps.check(node, "protocol");
                 return Forms.list(PROTOCOL).read(node);
               },

@@ -3,7 +3,7 @@ package io.idlewave.jobs.cli;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.app.StudyRuns;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.pipeline.ProgramJars;
+import io.idlewave.jobs.pipeline.runner.ProgramJars;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
 import java.util.List;

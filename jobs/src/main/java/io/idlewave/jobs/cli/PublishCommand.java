@@ -1,6 +1,6 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.pipeline.ResultLocations;
+import io.idlewave.jobs.pipeline.place.ResultLocations;
 import io.idlewave.jobs.results.ResultsCopy;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;

@@ -1,5 +1,8 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.SessionCommand;
 import io.idlewave.jobs.pipeline.place.ResultLocations;
 import io.idlewave.jobs.results.ResultsCopy;
 import io.idlewave.jobs.results.SinkOptions;

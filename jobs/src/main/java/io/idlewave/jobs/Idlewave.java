@@ -1,8 +1,8 @@
 package io.idlewave.jobs;
 
 import io.idlewave.jobs.app.StudyRuns;
-import io.idlewave.jobs.cli.LogSettings;
 import io.idlewave.jobs.cli.Main;
+import io.idlewave.jobs.cli.log.LogSettings;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

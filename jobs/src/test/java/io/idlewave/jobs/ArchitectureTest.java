@@ -92,7 +92,7 @@ class ArchitectureTest {
         .and()
         .doNotHaveFullyQualifiedName("io.idlewave.jobs.pipeline.JobFailure")
         .and()
-        .doNotHaveFullyQualifiedName("io.idlewave.jobs.pipeline.ClosedEndpoint")
+        .doNotHaveFullyQualifiedName("io.idlewave.jobs.pipeline.embedded.ClosedEndpoint")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.apache.flink.runtime..")

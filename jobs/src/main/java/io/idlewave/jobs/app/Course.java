@@ -4,7 +4,7 @@ import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.analysis.PrecisionCheck;
 import io.idlewave.jobs.pipeline.JobOutcome;
-import io.idlewave.jobs.pipeline.JobResults;
+import io.idlewave.jobs.pipeline.outcome.JobResults;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPass;
 import io.idlewave.jobs.results.summary.Engine;

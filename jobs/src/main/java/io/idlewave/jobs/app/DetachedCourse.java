@@ -1,10 +1,10 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.pipeline.ClusterTask;
-import io.idlewave.jobs.pipeline.ResultLocations;
-import io.idlewave.jobs.pipeline.RunPlaces;
-import io.idlewave.jobs.pipeline.RunningCluster;
+import io.idlewave.jobs.pipeline.place.ResultLocations;
+import io.idlewave.jobs.pipeline.runner.ClusterTask;
+import io.idlewave.jobs.pipeline.runner.RunPlaces;
+import io.idlewave.jobs.pipeline.runner.RunningCluster;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;

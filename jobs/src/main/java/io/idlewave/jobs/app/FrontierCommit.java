@@ -1,6 +1,6 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.jobs.pipeline.FrontierTaker;
+import io.idlewave.jobs.pipeline.outcome.FrontierTaker;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.results.table.RunIdentity;

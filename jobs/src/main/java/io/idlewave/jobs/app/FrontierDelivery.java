@@ -1,6 +1,6 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.jobs.pipeline.FrontierTaker.Taking;
+import io.idlewave.jobs.pipeline.outcome.FrontierTaker.Taking;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.jobs.results.table.RunIdentity;

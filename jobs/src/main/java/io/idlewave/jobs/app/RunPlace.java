@@ -1,7 +1,7 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.jobs.pipeline.JobRunner;
+import io.idlewave.jobs.pipeline.runner.JobRunner;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

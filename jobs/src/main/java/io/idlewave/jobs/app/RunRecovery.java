@@ -1,6 +1,6 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.jobs.pipeline.StatedCheckpoints;
+import io.idlewave.jobs.pipeline.runner.StatedCheckpoints;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

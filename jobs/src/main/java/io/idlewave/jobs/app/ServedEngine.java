@@ -5,7 +5,7 @@ import io.idlewave.graph.source.BlockCache;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.pipeline.LocalRunner;
+import io.idlewave.jobs.pipeline.runner.LocalRunner;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.serve.Engine;
 import io.idlewave.jobs.study.Study;

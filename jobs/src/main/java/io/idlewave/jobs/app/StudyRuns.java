@@ -1,7 +1,7 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.pipeline.ResultLocations;
+import io.idlewave.jobs.pipeline.place.ResultLocations;
 import io.idlewave.jobs.report.Reports;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.place.InputFolder;

@@ -3,7 +3,7 @@ package io.idlewave.jobs.bench;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.pipeline.JobOptions;
-import io.idlewave.jobs.pipeline.LocalRunner;
+import io.idlewave.jobs.pipeline.runner.LocalRunner;
 import io.idlewave.perturb.propagate.LanePlan;
 
 /** The whole job in this process, from its start to its results: CPU time of all its threads. */

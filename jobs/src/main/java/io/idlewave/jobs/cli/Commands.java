@@ -1,5 +1,20 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.machine.BenchCommand;
+import io.idlewave.jobs.cli.machine.DoctorCommand;
+import io.idlewave.jobs.cli.machine.FitBurstCommand;
+import io.idlewave.jobs.cli.machine.FitCommand;
+import io.idlewave.jobs.cli.machine.FitRttCommand;
+import io.idlewave.jobs.cli.machine.FitTablesCommand;
+import io.idlewave.jobs.cli.machine.FitTauCommand;
+import io.idlewave.jobs.cli.machine.SignatureCommand;
+import io.idlewave.jobs.cli.machine.ValidateCommand;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.trace.CheckCommand;
+import io.idlewave.jobs.cli.trace.ExportCommand;
+import io.idlewave.jobs.cli.trace.InspectCommand;
+import io.idlewave.jobs.cli.trace.StragglersCommand;
+import io.idlewave.jobs.cli.trace.TileCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

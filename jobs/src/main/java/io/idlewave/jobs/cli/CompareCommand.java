@@ -2,6 +2,11 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.cli.session.AnswerCommand;
+import io.idlewave.jobs.cli.session.CompletionValues;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.WindowOption;
 import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.ScalingTable;

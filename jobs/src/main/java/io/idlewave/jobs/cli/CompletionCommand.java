@@ -1,5 +1,8 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.SessionCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

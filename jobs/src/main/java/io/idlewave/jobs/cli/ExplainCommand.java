@@ -1,6 +1,10 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.cli.session.AnswerCommand;
+import io.idlewave.jobs.cli.session.CompletionValues;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
 import io.idlewave.jobs.condition.Explanation;
 import io.idlewave.jobs.condition.Explanations;
 import io.idlewave.jobs.failure.UsageException;
@@ -29,9 +33,6 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class ExplainCommand extends AnswerCommand {
 
-  /** The word that lists all platforms. */
-  static final String PLATFORMS = "platforms";
-
   private static final String INDENT = "  ";
 
   /** Of words that many texts mention. */
@@ -50,7 +51,7 @@ final class ExplainCommand extends AnswerCommand {
 
   @Override
   public Integer call() {
-    if (!words.isEmpty() && words.get(0).equals(PLATFORMS)) {
+    if (!words.isEmpty() && words.get(0).equals(CompletionValues.PLATFORMS)) {
       if (words.size() > 1) {
         throw new UsageException("explain platforms: no further word, got " + words.get(1));
       }

@@ -2,6 +2,10 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.cli.session.Arguments;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.SessionCommand;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaFeed;

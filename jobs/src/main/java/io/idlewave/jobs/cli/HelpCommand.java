@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.session.ExitCode;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;

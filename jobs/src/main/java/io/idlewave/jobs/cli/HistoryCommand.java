@@ -1,5 +1,8 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.session.AnswerCommand;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
 import io.idlewave.jobs.compare.RunHistory;
 import io.idlewave.jobs.text.HistoryText;
 import java.nio.file.Path;

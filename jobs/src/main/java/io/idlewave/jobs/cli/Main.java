@@ -2,8 +2,14 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.app.StudyRuns;
+import io.idlewave.jobs.cli.log.Verbosity;
+import io.idlewave.jobs.cli.session.Colours;
+import io.idlewave.jobs.cli.session.CompletionValues;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.ProgressLine;
+import io.idlewave.jobs.cli.session.Session;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.pipeline.ProgramJars;
+import io.idlewave.jobs.pipeline.runner.ProgramJars;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.session.CompletionValues;
 import io.idlewave.jobs.failure.UsageException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ record OldWords(List<String> arguments, @Nullable String notice) {
           "index",
           List.of("ingest", "--again"),
           "platforms",
-          List.of("explain", ExplainCommand.PLATFORMS),
+          List.of("explain", CompletionValues.PLATFORMS),
           DRAW,
           List.of("export", "--to", "dot"));
 

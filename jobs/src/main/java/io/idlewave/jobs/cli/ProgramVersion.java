@@ -1,6 +1,6 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.pipeline.ClusterVersion;
+import io.idlewave.jobs.pipeline.runner.ClusterVersion;
 import io.idlewave.jobs.results.table.Version;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.IVersionProvider;

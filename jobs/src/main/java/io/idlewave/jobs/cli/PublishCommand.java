@@ -1,6 +1,9 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.pipeline.ResultLocations;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.SessionCommand;
+import io.idlewave.jobs.pipeline.place.ResultLocations;
 import io.idlewave.jobs.results.ResultsCopy;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;

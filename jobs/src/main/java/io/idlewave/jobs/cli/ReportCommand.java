@@ -1,5 +1,9 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.SessionCommand;
+import io.idlewave.jobs.cli.session.TablesOption;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.report.ReportFile;
 import io.idlewave.jobs.results.place.LocalFolder;

@@ -1,6 +1,10 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.ServedEngine;
+import io.idlewave.jobs.cli.session.Arguments;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.SessionCommand;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.serve.ServeOptions;
 import io.idlewave.jobs.serve.Server;

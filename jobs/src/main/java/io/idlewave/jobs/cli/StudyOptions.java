@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.cli.session.CompletionValues;
 import io.idlewave.jobs.study.StudyFlags;
 import java.util.ArrayList;
 import java.util.HashMap;

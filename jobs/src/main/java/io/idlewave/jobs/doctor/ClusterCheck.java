@@ -1,6 +1,6 @@
 package io.idlewave.jobs.doctor;
 
-import io.idlewave.jobs.pipeline.ClusterVersion;
+import io.idlewave.jobs.pipeline.runner.ClusterVersion;
 import java.io.IOException;
 
 /** Looks at a cluster: reachable, of our version, with slots. */

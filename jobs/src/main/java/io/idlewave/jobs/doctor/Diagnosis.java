@@ -1,6 +1,6 @@
 package io.idlewave.jobs.doctor;
 
-import io.idlewave.jobs.pipeline.ClusterVersion;
+import io.idlewave.jobs.pipeline.runner.ClusterVersion;
 import io.idlewave.jobs.results.table.Version;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.doctor;
 
-import io.idlewave.jobs.pipeline.ProgramJars;
+import io.idlewave.jobs.pipeline.runner.ProgramJars;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;

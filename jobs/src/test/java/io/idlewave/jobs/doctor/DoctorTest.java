@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.doctor.Checkup.Verdict;
-import io.idlewave.jobs.pipeline.ClusterVersion;
+import io.idlewave.jobs.pipeline.runner.ClusterVersion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

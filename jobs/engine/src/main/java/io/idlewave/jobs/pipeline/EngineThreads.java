@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
  * dump of its threads where one is refused, and a walk fails in the middle, so that it is asked
  * before.
  */
-final class EngineThreads {
+public final class EngineThreads {
 
   /** Of an engine with no slot, measured, with some to spare. */
   private static final int OF_ENGINE = 56;
@@ -24,7 +24,7 @@ final class EngineThreads {
    *
    * @throws JobFailedException if the system refuses one
    */
-  static void requireOfEngine(int slots, int others) {
+  public static void requireOfEngine(int slots, int others) {
     require(OF_ENGINE + OF_SLOT * slots + others);
   }
 

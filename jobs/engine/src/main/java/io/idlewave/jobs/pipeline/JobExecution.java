@@ -4,6 +4,10 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.pipeline.outcome.JobResults;
+import io.idlewave.jobs.pipeline.outcome.ResultConsumer;
+import io.idlewave.jobs.pipeline.outcome.ResultFile;
+import io.idlewave.jobs.pipeline.outcome.WholeFile;
 import io.idlewave.perturb.operator.PropagatorOperator;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.FileNotFoundException;
@@ -23,7 +27,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.ExceptionUtils;
 
 /** Runs a propagation job in some environment and brings its results back. */
-final class JobExecution {
+public final class JobExecution {
 
   private JobExecution() {}
 
@@ -34,7 +38,7 @@ final class JobExecution {
    * @throws RuntimeException the exception of ours that failed the job, otherwise {@link
    *     JobFailedException}
    */
-  static JobOutcome run(
+  public static JobOutcome run(
       StreamExecutionEnvironment env,
       TraceArchive archive,
       LanePlan plan,
@@ -102,7 +106,7 @@ final class JobExecution {
   }
 
   /** Hands the job that stands in {@code env} to its engine. */
-  static JobClient submit(StreamExecutionEnvironment env, String name) {
+  public static JobClient submit(StreamExecutionEnvironment env, String name) {
     try {
       return env instanceof LocalStreamEnvironment
           ? EngineStart.await(EngineStart.PATIENCE, started -> start(env, name, started))
@@ -131,7 +135,7 @@ final class JobExecution {
   }
 
   /** Submits the job and leaves it to its cluster; {@code consumer} takes the results there. */
-  static String detach(
+  public static String detach(
       StreamExecutionEnvironment env,
       TraceArchive archive,
       LanePlan plan,

@@ -119,7 +119,7 @@ public record JobOptions(
   }
 
   /** This job with one propagator, which has the threads of all of them. */
-  JobOptions inOneProcess() {
+  public JobOptions inOneProcess() {
     return with(new Width(1, places(), width.readers));
   }
 
@@ -162,7 +162,7 @@ public record JobOptions(
   }
 
   /** Whether a job in this process needs an engine: for what a walk of its own does not do. */
-  boolean needsEngine() {
+  public boolean needsEngine() {
     return progress.checkpoints != null
         || progress.savepoint != null
         || live != null

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.jobs.pipeline.outcome.JobResults;
+
 /**
  * What a job found and what it took.
  *

@@ -15,6 +15,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceDefinitions;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.pipeline.outcome.LatestLines;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.jobs.pipeline.outcome.FrontierTaker;
 import java.time.Duration;
 import java.util.List;
 

@@ -2,6 +2,8 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.live.RankLag;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.pipeline.outcome.LatestLines;
+import io.idlewave.jobs.pipeline.outcome.ResultCollector;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

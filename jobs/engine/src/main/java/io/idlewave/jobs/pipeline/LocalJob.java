@@ -6,6 +6,10 @@ import io.idlewave.graph.source.SegmentBlocks;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.pipeline.outcome.CollectedOutputs;
+import io.idlewave.jobs.pipeline.outcome.ExpectedOutputs;
+import io.idlewave.jobs.pipeline.outcome.JobResults;
+import io.idlewave.jobs.pipeline.runner.JobRunner;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -27,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * team of threads carries the lanes, and the same collector as in the engine gathers what they
  * leave.
  */
-final class LocalJob {
+public final class LocalJob {
 
   private static final Logger LOG = LoggerFactory.getLogger(LocalJob.class);
 
@@ -53,7 +57,8 @@ final class LocalJob {
    * @param options of one propagator
    * @param kept where blocks of the trace may be, and are kept; null for nowhere
    */
-  LocalJob(TraceArchive archive, LanePlan plan, JobOptions options, @Nullable BlockCache kept) {
+  public LocalJob(
+      TraceArchive archive, LanePlan plan, JobOptions options, @Nullable BlockCache kept) {
     this.archive = archive;
     this.plan = plan;
     this.options = options;
@@ -62,7 +67,7 @@ final class LocalJob {
   }
 
   /** Runs it to its end, as {@link JobRunner#run}. */
-  JobOutcome run(JobProgress progress) {
+  public JobOutcome run(JobProgress progress) {
     EngineThreads.require(options.threads() + walk.readers() + OTHER_THREADS);
     RunClock clock = RunClock.start();
     progress.notice(walk.describe());

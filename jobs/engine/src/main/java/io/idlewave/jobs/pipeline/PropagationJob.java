@@ -6,6 +6,8 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.pipeline.outcome.ResultCollector;
+import io.idlewave.jobs.pipeline.outcome.ResultConsumer;
 import io.idlewave.perturb.operator.PropagatorOperator;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.jobs.pipeline.outcome.WholeFile;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.api.java.tuple.Tuple2;

@@ -5,6 +5,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.pipeline.outcome.WholeFile;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.URI;
@@ -30,7 +31,7 @@ import org.apache.flink.util.InstantiationUtil;
  * @param file through which results travel; both sides must reach it
  * @param progress of the jobs
  */
-record WalkJob(
+public record WalkJob(
     Supplier<StreamExecutionEnvironment> environments,
     TraceArchive archive,
     JobOptions options,

@@ -1,5 +1,5 @@
 /**
- * The propagation job: its graph, how it runs in this process or on a cluster, and its results.
+ * The propagation job: its graph, its plan and options, how it is carried out, and live sources.
  *
  * <p>Promised: results have the same bits at any parallelism and after any recovery; every operator
  * has a stable uid; a job without an engine listens nowhere, and an engine in this process only at

@@ -3,6 +3,7 @@ package io.idlewave.jobs.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.pipeline.outcome.LatestLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

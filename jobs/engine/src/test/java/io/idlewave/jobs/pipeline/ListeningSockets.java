@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The sockets on which this process listens, as the kernel of a Linux machine lists them. */
-final class ListeningSockets {
+public final class ListeningSockets {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
   private static final String LISTEN = "0A";
@@ -23,12 +23,12 @@ final class ListeningSockets {
 
   private ListeningSockets() {}
 
-  static boolean areListed() {
+  public static boolean areListed() {
     return Files.isReadable(Path.of("/proc/self/net/tcp"));
   }
 
   /** Addresses and ports in the kernel's hexadecimal form. */
-  static List<String> addresses() throws IOException {
+  public static List<String> addresses() throws IOException {
     Set<String> own = ownInodes();
     List<String> addresses = new ArrayList<>();
     for (String table : List.of("tcp", "tcp6")) {
@@ -45,7 +45,7 @@ final class ListeningSockets {
     return addresses;
   }
 
-  static boolean isLoopback(String address) {
+  public static boolean isLoopback(String address) {
     String host = address.substring(0, address.indexOf(':'));
     return host.equals(LOOPBACK_V4) || host.equals(LOOPBACK_V6) || host.equals(MAPPED_LOOPBACK_V4);
   }

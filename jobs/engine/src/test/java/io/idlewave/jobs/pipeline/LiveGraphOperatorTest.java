@@ -8,6 +8,7 @@ import io.idlewave.graph.live.RankLag;
 import io.idlewave.graph.live.StreamOf;
 import io.idlewave.graph.operator.BlockParcelSerializer;
 import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.jobs.pipeline.outcome.LatestLines;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

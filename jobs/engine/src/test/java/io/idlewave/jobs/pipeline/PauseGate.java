@@ -13,14 +13,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Stops the source in front of one block until the test lets it go on, or fail once. The copies
  * that the engine makes of it share the state of the original.
  */
-record PauseGate(String id, long block) implements BlockGate {
+public record PauseGate(String id, long block) implements BlockGate {
 
   private static final Map<String, PauseState> STATES = new ConcurrentHashMap<>();
 
   private record PauseState(
       CompletableFuture<Void> reached, CompletableFuture<Void> opened, AtomicBoolean failing) {}
 
-  static PauseGate before(long block) {
+  public static PauseGate before(long block) {
     PauseGate gate = new PauseGate(UUID.randomUUID().toString(), block);
     STATES.put(
         gate.id,
@@ -34,22 +34,22 @@ record PauseGate(String id, long block) implements BlockGate {
   }
 
   /** Returns once the source stands at the gate. */
-  void awaitReached() {
+  public void awaitReached() {
     state().reached.join();
   }
 
-  void open() {
+  public void open() {
     state().opened.complete(null);
   }
 
   /** Opens the gate, and makes the first block after it fail the job. */
-  void openAndFailOnce() {
+  public void openAndFailOnce() {
     state().failing.set(true);
     open();
   }
 
   /** Whether the failure that was asked for has happened. */
-  boolean hasFailed() {
+  public boolean hasFailed() {
     return !state().failing.get();
   }
 

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.pipeline.outcome.JobResults;
+import io.idlewave.jobs.pipeline.outcome.ResultFile;
+import io.idlewave.jobs.pipeline.runner.ClusterRunner;
+import io.idlewave.jobs.pipeline.runner.RunPlaces;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.scenario.Bound;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
+import io.idlewave.jobs.pipeline.outcome.ResultFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.configuration.Configuration;

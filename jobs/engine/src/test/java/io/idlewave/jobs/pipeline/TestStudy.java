@@ -16,6 +16,7 @@ import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.ingest.synth.ThreadedProgram;
+import io.idlewave.jobs.pipeline.outcome.JobResults;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
@@ -58,11 +59,11 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 
 /** A small random trace and a plan for it. */
-record TestStudy(TraceArchive archive, LanePlan plan) {
+public record TestStudy(TraceArchive archive, LanePlan plan) {
 
   static final GraphOptions GRAPH = new GraphOptions(40, 8000, 1 << 20);
 
-  static TestStudy random(Path folder, long seed) {
+  public static TestStudy random(Path folder, long seed) {
     return random(folder, seed, scenarios());
   }
 
@@ -187,13 +188,13 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
   }
 
   /** The same with the index of the trace, of which every cut begins a segment. */
-  TestStudy indexed() {
+  public TestStudy indexed() {
     TraceIndexer.write(archive, GRAPH, block -> {});
     return this;
   }
 
   /** The options of a small job. */
-  static JobOptions options(int parallelism, BlockGate gate) {
+  public static JobOptions options(int parallelism, BlockGate gate) {
     return JobOptions.of(parallelism, GRAPH, gate);
   }
 
@@ -220,7 +221,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
   }
 
   /** That a job has found what is expected. */
-  void assertExpected(JobResults found) {
+  public void assertExpected(JobResults found) {
     assertThat(found.lanes()).usingRecursiveComparison().isEqualTo(expectedLanes());
     assertThat(found.rankOutcomes()).usingRecursiveComparison().isEqualTo(expectedRanks());
     assertThat(found.kept()).isEmpty();

@@ -10,6 +10,8 @@ import io.idlewave.jobs.analysis.LocalWalks;
 import io.idlewave.jobs.analysis.TestWalks;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.pipeline.runner.ClusterRunner;
+import io.idlewave.jobs.pipeline.runner.RunPlaces;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;

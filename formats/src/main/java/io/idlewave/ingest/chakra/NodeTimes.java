@@ -39,7 +39,6 @@ final class NodeTimes {
         .allMatch(node -> node.startMicros() > 0);
   }
 
-  /** The recorded times of a rank. */
   static NodeTimes recorded(RankNodes rank, WarningLog log) {
     NodeTimes of = new NodeTimes();
     long origin = rank.nodes().stream().mapToLong(Node::startMicros).min().orElse(0);

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DimRecord {
 
-  /** Kinds of records. */
   static final int NOTHING = 0;
 
   static final int BURST = 1;

@@ -195,17 +195,14 @@ final class DimSurvey {
     return sections;
   }
 
-  /** The functions that occur. */
   PrvFunctions functions() {
     return functions;
   }
 
-  /** The communicators defined. */
   PrvCommunicators communicators() {
     return communicators;
   }
 
-  /** The roots of collectives. */
   CollectiveRoots roots() {
     return roots;
   }

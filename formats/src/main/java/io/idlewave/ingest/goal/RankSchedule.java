@@ -87,12 +87,10 @@ final class RankSchedule {
     return 2 * count;
   }
 
-  /** Operations so far. */
   int operations() {
     return operations;
   }
 
-  /** Dependencies so far. */
   int dependencies() {
     return dependencies;
   }
@@ -120,12 +118,10 @@ final class RankSchedule {
         && (peers[operation] == (int) ANY || tags[operation] == (int) ANY);
   }
 
-  /** The operation that has the dependency. */
   int dependent(int dependency) {
     return dependents[dependency];
   }
 
-  /** The operation that is required. */
   int required(int dependency) {
     return required[dependency] < 0 ? ~required[dependency] : required[dependency];
   }
@@ -140,7 +136,6 @@ final class RankSchedule {
     return places.apply(operation);
   }
 
-  /** What is wrong with an operation. */
   BadTraceException failure(int operation, String problem) {
     return new BadTraceException("%s: %s: %s".formatted(file, place(operation), problem));
   }

@@ -71,7 +71,6 @@ final class JobRegions {
     return paths.visits(row);
   }
 
-  /** Their names. */
   List<String> names() {
     List<String> first = List.copyOf(numbers.keySet());
     List<String> all = new ArrayList<>(first);

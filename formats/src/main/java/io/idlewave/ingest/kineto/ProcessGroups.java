@@ -35,7 +35,6 @@ final class ProcessGroups {
   private final Map<Integer, Map<String, String>> ofRow = new HashMap<>();
   private final Set<DeviceEvent> unsequenced = new HashSet<>();
 
-  /** Communicators from a number on. */
   ProcessGroups(int firstCommunicator) {
     this.firstCommunicator = firstCommunicator;
   }

@@ -94,7 +94,6 @@ final class OwnRankSurvey implements Rows {
     return communicators;
   }
 
-  /** What this rank knows of them. */
   List<Communicator> definitions() {
     return definitions;
   }

@@ -140,7 +140,6 @@ final class RowFile implements Closeable, EventPosition {
     }
   }
 
-  /** What the header says. */
   RankHeader header() {
     return header;
   }

@@ -146,12 +146,10 @@ enum TiAction {
     return nonblocking;
   }
 
-  /** The mode of a send. */
   SendMode mode() {
     return mode;
   }
 
-  /** The operation of a collective. */
   CollectiveOp op() {
     return op;
   }

@@ -118,17 +118,14 @@ final class TiLines implements Closeable {
     line[length++] = c;
   }
 
-  /** Words of the line. */
   int words() {
     return words;
   }
 
-  /** The number of the line. */
   long number() {
     return number;
   }
 
-  /** A word of the line. */
   String word(int index) {
     return new String(
         line, begins[index], ends[index] - begins[index], StandardCharsets.ISO_8859_1);
@@ -211,7 +208,6 @@ final class TiLines implements Closeable {
     return "%s line %d".formatted(file.getFileName(), number);
   }
 
-  /** What is wrong with the line. */
   BadTraceException failure(String problem) {
     return new BadTraceException("%s: line %d: %s".formatted(file, number, problem));
   }

@@ -40,7 +40,6 @@ final class TiRequests {
   private final Map<TiEnvelope, ArrayDeque<Open>> open = new LinkedHashMap<>();
   private int count;
 
-  /** Opens a request. */
   void open(TiEnvelope key, long number, boolean matched) {
     open.computeIfAbsent(key, k -> new ArrayDeque<>()).add(new Open(number, matched));
     count++;
@@ -77,7 +76,6 @@ final class TiRequests {
     return all;
   }
 
-  /** How many are open. */
   int count() {
     return count;
   }

@@ -261,7 +261,6 @@ final class StageGraph {
     return causes.getOrDefault(node, Set.of());
   }
 
-  /** How many operations of a type there are. */
   int count(OperationType type) {
     return of(type).size();
   }

@@ -270,12 +270,10 @@ final class StepGraph {
     return rows;
   }
 
-  /** The timeline of a row. */
   Line line(int row) {
     return lines.get(row);
   }
 
-  /** The worker of a row. */
   int worker(int row) {
     return workers.get(row);
   }
@@ -285,7 +283,6 @@ final class StepGraph {
     return tasks;
   }
 
-  /** The meeting that a task is part of. */
   Meeting meeting(int task) {
     return meetings.getOrDefault(task, new Meeting(List.of(task), SELF));
   }
@@ -295,7 +292,6 @@ final class StepGraph {
     return order;
   }
 
-  /** All communicators. */
   List<Communicator> communicators() {
     return communicators;
   }

@@ -80,7 +80,6 @@ record TrainingJob(int dataParallel, int stages, int sharded) {
     return (long) dataParallel * sharded > 1;
   }
 
-  /** The number of workers. */
   int workers() {
     return dataParallel * stages;
   }

@@ -49,7 +49,6 @@ final class TrainingTable {
   static final class Work {
     private final Map<OperationType, List<Operation>> byType = new EnumMap<>(OperationType.class);
 
-    /** The operations of a type. */
     List<Operation> of(OperationType type) {
       return byType.getOrDefault(type, List.of());
     }
@@ -221,7 +220,6 @@ final class TrainingTable {
     return largestChunk;
   }
 
-  /** Types of operations that occur. */
   Set<OperationType> types() {
     return Collections.unmodifiableSet(types);
   }

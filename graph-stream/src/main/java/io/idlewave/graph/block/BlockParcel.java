@@ -37,7 +37,6 @@ public final class BlockParcel {
     this(number, calls, last, null, bytes);
   }
 
-  /** A block of this process. */
   public static BlockParcel of(GraphBlock block) {
     return new BlockParcel(block.number(), block.endingCalls(), block.last(), block, null);
   }
@@ -51,12 +50,10 @@ public final class BlockParcel {
     return block != null ? block : GraphBlockCodec.decode(bytes());
   }
 
-  /** The number of the block. */
   public long number() {
     return number;
   }
 
-  /** Calls that end in the block. */
   public int calls() {
     return calls;
   }

@@ -225,7 +225,6 @@ public final class GraphBlock {
     return last;
   }
 
-  /** The number of entries. */
   public int entryCount() {
     return entryCount;
   }
@@ -283,7 +282,6 @@ public final class GraphBlock {
     return (entryFlags[i] & mask) == mask;
   }
 
-  /** When the call was entered. */
   public long enterNanos(int i) {
     return enterNanos[i];
   }
@@ -361,7 +359,6 @@ public final class GraphBlock {
     return linkEnd[i];
   }
 
-  /** Kind of link {@code j}. */
   public LinkKind kind(int j) {
     return LinkKind.ofCode(linkKind[j]);
   }

@@ -90,7 +90,6 @@ public final class GraphBlockBuilder {
     addFlags(GraphBlock.DIVIDED);
   }
 
-  /** Adds a link of a message. */
   public void message(
       LinkKind kind,
       int slot,

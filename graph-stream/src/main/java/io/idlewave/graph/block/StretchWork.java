@@ -25,7 +25,6 @@ public record StretchWork(BitSet idling) implements Serializable {
     idling = (BitSet) idling.clone();
   }
 
-  /** That of a trace. */
   public static StretchWork of(TraceMetadata metadata) {
     BitSet idling = new BitSet();
     for (int row = 0; row < metadata.timelines().size(); row++) {

@@ -19,7 +19,6 @@ import java.util.Locale;
 public record Leftover(Kind kind, int rank, long call, String function, String detail)
     implements Serializable {
 
-  /** What is wrong. */
   public enum Kind implements WarningKind {
     UNMATCHED_SEND("send without a receive", Bias.EITHER),
     UNMATCHED_RECEIVE("receive without a send", Bias.EITHER),

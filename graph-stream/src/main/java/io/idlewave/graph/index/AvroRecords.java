@@ -35,17 +35,13 @@ public final class AvroRecords {
 
   /** How values of one type are written and read. */
   public interface Form {
-    /** The schema of the values. */
     Schema schema();
 
-    /** Writes a value of the type. */
     void write(Object value, Encoder out) throws IOException;
 
-    /** Reads a value of the type. */
     Object read(Decoder in) throws IOException;
   }
 
-  /** The form of a type. */
   public static Form of(Type type) {
     return of(type, new HashMap<>());
   }

@@ -86,7 +86,6 @@ public final class IterationFinder {
     return Math.max(LEAST_TOKENS, Math.min(most, all / Math.max(1, rows)));
   }
 
-  /** Takes the next block. */
   public void add(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       if (block.has(i, GraphBlock.FAILED_POLL)) {

@@ -45,7 +45,6 @@ final class TokenStore {
     size++;
   }
 
-  /** The tokens of one column. */
   int[] column(int column) {
     return Arrays.copyOf(columns[column], size);
   }

@@ -55,7 +55,6 @@ public sealed interface LiveRecord {
       return new Calls(rank, firstCall, calls.size(), CallRow.encode(calls));
     }
 
-    /** World rank. */
     public int rank() {
       return rank;
     }
@@ -65,7 +64,6 @@ public sealed interface LiveRecord {
       return firstCall;
     }
 
-    /** How many calls there are. */
     public int count() {
       return count;
     }

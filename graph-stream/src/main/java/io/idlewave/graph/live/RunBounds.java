@@ -22,7 +22,6 @@ final class RunBounds {
   private final int initFunction;
   private final int initThreadFunction;
 
-  /** For the trace that was planned for. */
   RunBounds(TraceMetadata definitions, List<RunWindow> planned) {
     this.planned = List.copyOf(planned);
     this.finalizeFunction = definitions.functions().indexOf("MPI_Finalize");

@@ -49,7 +49,6 @@ final class RunCounts implements Serializable {
     return census;
   }
 
-  /** Where the runs of ranks are. */
   WindowCollector windows() {
     return windows;
   }

@@ -58,12 +58,10 @@ public final class CollectiveInstance {
     Arrays.fill(calls, Message.UNSEEN);
   }
 
-  /** The operation. */
   public CollectiveOp op() {
     return op;
   }
 
-  /** Index of the communicator. */
   public int communicator() {
     return communicator;
   }
@@ -174,7 +172,6 @@ public final class CollectiveInstance {
     return contributed++ == 0;
   }
 
-  /** Whether {@code member} is the root. */
   public boolean isRoot(int member) {
     return member == rootMember;
   }

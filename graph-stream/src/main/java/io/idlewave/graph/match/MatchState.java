@@ -117,17 +117,14 @@ public final class MatchState {
     return !c.incomplete() && c.exited() < c.calls().size();
   }
 
-  /** The captured messages. */
   public List<CrossingMessage> messages() {
     return messages;
   }
 
-  /** The captured transfers. */
   public List<CrossingTransfer> transfers() {
     return transfers;
   }
 
-  /** The captured collectives. */
   public List<CrossingCollective> collectives() {
     return collectives;
   }

@@ -66,14 +66,12 @@ public abstract class EngineOperator<T> extends AbstractStreamOperator<T> {
   /** Puts into its state what it goes on from. */
   protected void save(long snapshot, RawState raw) throws Exception {}
 
-  /** All that a state holds. */
   protected static <E> List<E> elements(ListState<E> state) throws Exception {
     List<E> elements = new ArrayList<>();
     state.get().forEach(elements::add);
     return elements;
   }
 
-  /** The metrics of this operator. */
   protected final MetricGroup metrics() {
     return getMetricGroup();
   }

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record HandedOut(long nextBlock, List<SegmentSplit> returned) {
 
-  /** Nothing has been handed out. */
   static final HandedOut NOTHING = new HandedOut(0, List.of());
 
   /** Takes an immutable copy. */

@@ -54,7 +54,6 @@ public record SegmentSplit(
     return of(start, endBlock).knowing(completeBefore);
   }
 
-  /** Number of the first block. */
   public long firstBlock() {
     return start == null ? 0 : start.nextBlock();
   }

@@ -49,7 +49,6 @@ public record SegmentTable(GraphOptions options, List<CutPlace> cuts, IndexState
     }
   }
 
-  /** One segment. */
   public static SegmentTable whole(GraphOptions options, IndexState index) {
     return new SegmentTable(options, List.of(), index);
   }

@@ -140,7 +140,6 @@ public final class Transits implements Serializable {
     return Optional.empty();
   }
 
-  /** How many classes of messages there are. */
   public static int classes() {
     return CallClasses.SIZES * KINDS;
   }

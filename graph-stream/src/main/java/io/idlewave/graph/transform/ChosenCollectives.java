@@ -96,7 +96,6 @@ public record ChosenCollectives(
       return in != MpiCall.NO_REGION && wantedRegions.get(in);
     }
 
-    /** A call in messages. */
     String place(int rank, long number, TracedCall call) {
       int in = call.region();
       return "rank %d, call %d (%s%s)"

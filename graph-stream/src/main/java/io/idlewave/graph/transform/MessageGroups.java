@@ -118,7 +118,6 @@ final class MessageGroups {
       return group != MessageChannel.ALONE;
     }
 
-    /** This place for all of the group. */
     Place ofGroup() {
       return new Place(channel, side, group, true);
     }

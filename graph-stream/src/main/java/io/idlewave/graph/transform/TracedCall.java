@@ -71,7 +71,6 @@ public record TracedCall(
         operations);
   }
 
-  /** This call after another time. */
   public TracedCall after(List<RegionTime> parts) {
     return new TracedCall(inserted, function, region, parts, durationNanos, operations);
   }

@@ -56,7 +56,6 @@ final class MetadataFile {
 
   private MetadataFile() {}
 
-  /** Writes the file of the archive in {@code folder}, and returns that archive. */
   static TraceArchive write(Path folder, TraceMetadata metadata, List<String> rankDigests)
       throws IOException {
     ObjectNode tree = JSON.valueToTree(metadata);

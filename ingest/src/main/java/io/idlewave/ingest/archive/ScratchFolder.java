@@ -122,7 +122,6 @@ public final class ScratchFolder implements AutoCloseable {
     return folder;
   }
 
-  /** The folder. */
   public Path path() {
     return path;
   }

@@ -149,7 +149,6 @@ public final class ScratchPages implements Closeable {
     return folder;
   }
 
-  /** Pages in use. */
   public int pages() {
     return length - freePages;
   }

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
  */
 public record RankFiles(Predicate<Path> belongs, Predicate<Path> isOne, String what) {
 
-  /** What a path is. */
   public Recognition recognise(Path path) {
     if (!Files.isDirectory(path)) {
       return isOne.test(path) ? new Recognised(path) : new Unrecognised("no " + what);
@@ -43,7 +42,6 @@ public record RankFiles(Predicate<Path> belongs, Predicate<Path> isOne, String w
     }
   }
 
-  /** How many bytes files have in all. */
   public static long bytes(List<Path> files) throws IOException {
     long bytes = 0;
     for (Path file : files) {

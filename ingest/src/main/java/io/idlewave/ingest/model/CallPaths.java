@@ -86,7 +86,6 @@ public final class CallPaths {
     return depths;
   }
 
-  /** How many paths there are. */
   public int count() {
     return parents.length;
   }
@@ -134,14 +133,12 @@ public final class CallPaths {
     return pathsOfName.getOrDefault(names.get(path), 0) == 1 ? names.get(path) : text(path);
   }
 
-  /** The {@linkplain #text texts} of all paths. */
   public List<String> texts() {
     String[] texts = new String[count()];
     Arrays.setAll(texts, this::text);
     return List.of(texts);
   }
 
-  /** The {@linkplain #label labels} of all paths. */
   public List<String> labels() {
     String[] labels = new String[count()];
     Arrays.setAll(labels, this::label);

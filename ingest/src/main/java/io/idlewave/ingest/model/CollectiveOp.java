@@ -68,7 +68,6 @@ public enum CollectiveOp {
     return code;
   }
 
-  /** The operation with this code. */
   public static CollectiveOp ofCode(int code) {
     return BY_CODE[code];
   }

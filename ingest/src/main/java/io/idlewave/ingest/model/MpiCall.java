@@ -47,7 +47,6 @@ public record MpiCall(
     this(function, enterNanos, durationNanos, region, List.of(), operations);
   }
 
-  /** Whether a division, where there is one, is of {@code nanos}. */
   public static boolean divides(List<RegionTime> division, long nanos) {
     long sum = 0;
     for (RegionTime part : division) {

@@ -63,7 +63,6 @@ public record RankMetadata(
     this(calls, lastEventNanos, node, clock, originNanos, List.of());
   }
 
-  /** This metadata with that {@link #running} time. */
   public RankMetadata withRunning(List<RunningTime> time) {
     return new RankMetadata(calls, lastEventNanos, node, clock, originNanos, tail, visits, time);
   }

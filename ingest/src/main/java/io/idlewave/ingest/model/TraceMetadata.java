@@ -105,7 +105,6 @@ public record TraceMetadata(
     return with(source, warnings, transits, timelines, others);
   }
 
-  /** This metadata with other warnings. */
   public TraceMetadata withWarnings(List<TraceWarning> others) {
     return with(source, others, transits, timelines, regionParents);
   }
@@ -136,7 +135,6 @@ public record TraceMetadata(
         parents);
   }
 
-  /** What the times of the calls are. */
   public TraceTimes times() {
     return clock.times();
   }
@@ -198,7 +196,6 @@ public record TraceMetadata(
     return words(rank, placeOf(rank));
   }
 
-  /** The words of {@link #wordsOf} for a rank that is at {@code place}. */
   public static String words(int rank, Map<String, Integer> place) {
     if (place.isEmpty() || place.equals(Map.of(Timeline.WORKER, rank))) {
       return Integer.toString(rank);

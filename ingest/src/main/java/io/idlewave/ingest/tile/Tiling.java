@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integer> grid) {
 
-  /** The most ranks of a tiled trace. */
   static final int MOST_RANKS = 1 << 24;
 
   private static final int MOST_DIMENSIONS = 6;
@@ -82,7 +81,6 @@ public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integ
     return copies ? numbers.get(d) * size : numbers.get(d);
   }
 
-  /** How many ranks there are where so many were recorded. */
   public long tiledRanks(int recordedRanks) {
     return copies ? product(numbers) * recordedRanks : product(numbers);
   }

@@ -18,7 +18,6 @@ import java.util.Map;
  */
 record Reply(int status, Map<String, String> headers, long length, Body body, Runnable over) {
 
-  /** For JSON of any kind. */
   static final String JSON = "application/json";
 
   /** Writes a body. */

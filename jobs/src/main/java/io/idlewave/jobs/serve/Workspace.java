@@ -144,7 +144,6 @@ final class Workspace {
     return String.valueOf(path.getFileName());
   }
 
-  /** Where a new run writes. */
   Path newRun(String id) {
     return folder.resolve(RUNS).resolve(id);
   }

@@ -11,7 +11,6 @@ final class StageWriter {
   private final Consumer<Stage> visitor;
   private final Stage stage;
 
-  /** The member at each place. */
   private final int[] members;
 
   StageWriter(Group group, Consumer<Stage> visitor) {

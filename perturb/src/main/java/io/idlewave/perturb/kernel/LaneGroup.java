@@ -98,7 +98,6 @@ public final class LaneGroup {
     return scenario;
   }
 
-  /** Which bound the lanes carry. */
   public Bound bound() {
     return bound;
   }
@@ -113,7 +112,6 @@ public final class LaneGroup {
     return deadlocked.length;
   }
 
-  /** The number of ranks. */
   public int ranks() {
     return ranks;
   }
@@ -158,7 +156,6 @@ public final class LaneGroup {
     return tileOf(lane).recorded[rank][lane % Tile.LANES];
   }
 
-  /** Whether a lane ended in a deadlock. */
   public boolean deadlocked(int lane) {
     return deadlocked[lane];
   }

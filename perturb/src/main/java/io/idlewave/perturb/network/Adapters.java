@@ -51,7 +51,6 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
     }
   }
 
-  /** Whether ranks share any. */
   public boolean areShared() {
     return perNode > 0;
   }

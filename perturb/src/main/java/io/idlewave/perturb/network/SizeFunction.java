@@ -13,7 +13,6 @@ import java.util.TreeMap;
  */
 public record SizeFunction(long[] bytes, double[] values) implements Serializable {
 
-  /** Checks that it is a function. */
   public SizeFunction {
     if (bytes.length == 0 || bytes.length != values.length) {
       throw new IllegalArgumentException(
@@ -74,7 +73,6 @@ public record SizeFunction(long[] bytes, double[] values) implements Serializabl
         raised.values().stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** The value at a size. */
   public double at(long messageBytes) {
     int last = bytes.length - 1;
     if (messageBytes <= bytes[0]) {

@@ -43,7 +43,6 @@ public record TierSizes(List<Integer> ranks, List<Integer> nodes) implements Ser
     }
   }
 
-  /** The number of tiers. */
   public int count() {
     return ranks.size() + nodes.size() + 2;
   }

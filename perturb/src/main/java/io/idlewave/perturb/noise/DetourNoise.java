@@ -10,7 +10,6 @@ import java.util.List;
 public sealed interface DetourNoise extends NoiseProcess
     permits RateNoise, PeriodicNoise, ReplayNoise {
 
-  /** Where and when its detours fall. */
   Placement placement();
 
   @Override

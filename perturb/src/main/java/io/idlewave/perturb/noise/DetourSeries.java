@@ -55,7 +55,6 @@ public record DetourSeries(double[] startNanos, double[] durationNanos, double s
     }
   }
 
-  /** The number of detours. */
   public int size() {
     return startNanos.length;
   }

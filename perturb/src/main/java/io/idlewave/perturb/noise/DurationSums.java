@@ -25,7 +25,6 @@ final class DurationSums implements Serializable {
     return tables.single().mean();
   }
 
-  /** Whether all durations are equal. */
   boolean areEqual() {
     return equal;
   }

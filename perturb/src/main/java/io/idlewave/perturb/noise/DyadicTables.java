@@ -68,7 +68,6 @@ final class DyadicTables implements Serializable {
     return of(key, single);
   }
 
-  /** One duration. */
   QuantileTable single() {
     return single;
   }

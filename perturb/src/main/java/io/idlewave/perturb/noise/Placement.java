@@ -24,17 +24,14 @@ public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implemen
     }
   }
 
-  /** This placement with another phase. */
   public Placement with(Phase other) {
     return new Placement(other, anchor, ranks);
   }
 
-  /** This placement with another anchor. */
   public Placement with(Anchor other) {
     return new Placement(phase, other, ranks);
   }
 
-  /** This placement on other ranks. */
   public Placement on(RankSelector other) {
     return new Placement(phase, anchor, other);
   }

@@ -58,7 +58,6 @@ public record RankFrame(
     return Math.max(1, count);
   }
 
-  /** The node of a rank. */
   public int nodeOf(int rank) {
     return rank < nodeOf.length ? nodeOf[rank] : 0;
   }

@@ -26,7 +26,6 @@ public record RankTimelines(int[] rankOf, int[] numberOf, boolean[] isStream)
     isStream = isStream.clone();
   }
 
-  /** Those of a trace. */
   public static RankTimelines of(TraceMetadata metadata) {
     List<Timeline> timelines = metadata.timelines();
     int[] rankOf = timelines.stream().mapToInt(Timeline::rank).toArray();
@@ -45,7 +44,6 @@ public record RankTimelines(int[] rankOf, int[] numberOf, boolean[] isStream)
     return rankOf.length;
   }
 
-  /** The rank that a row belongs to. */
   int rankOf(int row) {
     return row < rankOf.length ? rankOf[row] : row;
   }

@@ -10,7 +10,6 @@ import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
  */
 interface DurationLowerRule extends SlackRule {
 
-  /** What its rules decide. */
   EdgeDecisions DECISIONS =
       EdgeDecisions.of(TAKES_LEAST_DELAYED, KEEPS_LEAST_DELAYED, ANY_MEMBER_MAY_WAIT);
 

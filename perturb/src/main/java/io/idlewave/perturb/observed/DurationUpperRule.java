@@ -11,7 +11,6 @@ import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
  */
 interface DurationUpperRule extends SlackRule {
 
-  /** What its rules decide. */
   EdgeDecisions DECISIONS =
       EdgeDecisions.of(
           KEEPS_LEAST_DELAYED, KEEPS_DOUBTFUL_MEMBERS, KEEPS_PROBES, ANY_MEMBER_MAY_WAIT);

@@ -27,7 +27,6 @@ public final class RecordedEdges {
     BEFORE
   }
 
-  /** No edge. */
   public static final int NONE = -1;
 
   private final boolean longest;
@@ -114,7 +113,6 @@ public final class RecordedEdges {
     count++;
   }
 
-  /** The number of edges. */
   public int count() {
     return count;
   }

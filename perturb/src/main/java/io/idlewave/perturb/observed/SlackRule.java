@@ -66,7 +66,6 @@ public interface SlackRule extends Serializable {
   /** The decisions of this rule, the same for all calls; asked whenever a call is lowered. */
   EdgeDecisions decisions();
 
-  /** Whether this rule has taken that decision. */
   default boolean decides(EdgeDecision decision) {
     return decisions().has(decision);
   }

@@ -21,7 +21,6 @@ public record OperationClasses(List<String> regions, List<String> functions)
     functions = List.copyOf(functions);
   }
 
-  /** How many there can be. */
   public int count() {
     return regions.size() + 1 + functions.size();
   }
@@ -41,7 +40,6 @@ public record OperationClasses(List<String> regions, List<String> functions)
     return region < 0 ? regions.size() + 1 + function : region;
   }
 
-  /** The name of a class. */
   public String label(int ofClass) {
     if (isRegion(ofClass)) {
       return regions.get(ofClass);

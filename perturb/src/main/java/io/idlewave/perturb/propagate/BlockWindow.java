@@ -131,7 +131,6 @@ final class BlockWindow {
     return null;
   }
 
-  /** The steps of a block that is there. */
   synchronized SharedSteps steps(long number, StepsKey key) {
     for (SharedBlock block : blocks) {
       if (block.number() == number) {

@@ -89,7 +89,6 @@ public final class Propagator {
     due.forEach(group -> group.setLastBlock(block.number()));
   }
 
-  /** The groups, for a snapshot. */
   public List<LaneGroup> groups() {
     return List.copyOf(groups);
   }

@@ -33,7 +33,6 @@ final class SharedBlock {
     return parcel.number();
   }
 
-  /** The block itself. */
   synchronized GraphBlock open() {
     if (opened == null) {
       opened = parcel.open();

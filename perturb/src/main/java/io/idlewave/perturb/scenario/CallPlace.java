@@ -43,7 +43,6 @@ public record CallPlace(int region, int function, int sizeClass, int communicato
     return code << COMMUNICATOR_BITS | (communicator + 1);
   }
 
-  /** The place with this code. */
   public static CallPlace ofCode(long code) {
     long rest = code;
     int communicator = (int) (rest & (1 << COMMUNICATOR_BITS) - 1) - 1;

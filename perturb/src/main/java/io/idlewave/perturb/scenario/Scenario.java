@@ -61,13 +61,11 @@ public record Scenario(
         List.of());
   }
 
-  /** This scenario with other delays. */
   public Scenario with(List<Delay> others) {
     return new Scenario(
         name, noise, threads, timelines, regions, latency, bandwidth, others, durations);
   }
 
-  /** This scenario where computing draws what it takes. */
   public Scenario drawing(List<DurationLaw> laws) {
     return new Scenario(name, noise, threads, timelines, regions, latency, bandwidth, delays, laws);
   }

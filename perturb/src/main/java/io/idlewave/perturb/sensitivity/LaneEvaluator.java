@@ -48,7 +48,6 @@ public final class LaneEvaluator implements LatencyEvaluator {
     this.pass = pass;
   }
 
-  /** One lane per shift. */
   LanePlan plan(double[] latencyShiftNanos) {
     LaneTables shifted = tables.withLatencyShifts(latencyShiftNanos);
     LaneSet set = new LaneSet(0, shifted, latencyShiftNanos.length, new LaneExtras(true, false));

@@ -178,7 +178,6 @@ public final class LinkLoads {
     return passages == 0 ? 0 : passageNanos / passages;
   }
 
-  /** How many links are crossed. */
   public int links() {
     return sums.size();
   }

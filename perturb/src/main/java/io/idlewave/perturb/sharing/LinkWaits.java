@@ -122,7 +122,6 @@ public final class LinkWaits implements Serializable {
       return 1 << shift;
     }
 
-    /** What was found. */
     public LinkWaits waits() {
       TreeMap<Long, Double> byKey = new TreeMap<>();
       longest.forEach((group, nanos) -> byKey.merge(group.key(), nanos, Math::max));

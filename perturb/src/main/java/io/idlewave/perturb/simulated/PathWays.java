@@ -35,7 +35,6 @@ final class PathWays {
     return ways.of(ranks[member], ranks[other]);
   }
 
-  /** What a way is kept in. */
   private @Nullable StagePath[] kept(int way) {
     return ways.isOwn(way)
         ? own

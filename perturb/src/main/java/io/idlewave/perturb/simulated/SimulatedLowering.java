@@ -59,7 +59,6 @@ public final class SimulatedLowering implements Lowering {
     this(pricing, byRegion, null);
   }
 
-  /** A lowering whose messages are followed. */
   SimulatedLowering(SimulatedPricing pricing, MessageWalk walk) {
     this(pricing, false, walk);
   }

@@ -33,7 +33,6 @@ public record SottilePricing(
     Set<Purpose> purposes)
     implements Pricing {
 
-  /** The pricing of a trace. */
   public static SottilePricing of(
       TraceMetadata metadata,
       Survey survey,

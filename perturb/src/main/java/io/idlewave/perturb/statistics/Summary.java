@@ -155,7 +155,6 @@ public record Summary(
     return of(values, divided);
   }
 
-  /** The value of a statistic. */
   public double value(Statistic statistic) {
     return switch (statistic) {
       case MEAN -> mean;

@@ -117,7 +117,6 @@ public final class TailFit {
     return excessShare / ExcessLikelihood.odds(fitted.shape(), fitted.scale(), value - threshold);
   }
 
-  /** Its interval. */
   public Interval probabilityInterval(double value) {
     double distance = value - threshold;
     double estimate = Math.min(probabilityBeyond(value) / excessShare, ALWAYS);

@@ -54,7 +54,6 @@ record LinkGraph(
     return toHosts(routesFrom(host));
   }
 
-  /** The shortest routes from a host. */
   Routes routesFrom(int host) {
     int width = classes.size() + 1;
     double[] sums = new double[vertices() * width];

@@ -39,7 +39,6 @@ public record DumpiRankFile(
   public static final List<Integer> MAGIC =
       List.of(0xFF, 0xAA, 0xDD, (int) 'D', (int) 'U', (int) 'M', (int) 'P', (int) 'I');
 
-  /** Where the stream begins. */
   static final long STREAM_OFFSET = 8;
 
   /** Takes immutable copies. */
@@ -70,7 +69,6 @@ public record DumpiRankFile(
     return mesh.isEmpty() ? host : host + mesh.toString().replace(" ", "");
   }
 
-  /** The name of a region. */
   public String regionName(long key) {
     String name = regionNames.get(key);
     return name == null ? "region " + key : name;

@@ -48,7 +48,6 @@ final class RankCommunicators implements CommunicatorLookup {
     return rank >= view(id).peers();
   }
 
-  /** The rank in a communicator. */
   int member(int number) {
     return view(number).member();
   }

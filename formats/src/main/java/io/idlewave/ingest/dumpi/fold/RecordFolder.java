@@ -23,7 +23,6 @@ final class RecordFolder {
     communicators = new CommunicatorFolder(pass, comms, types);
   }
 
-  /** Takes the record of a call. */
   void take(DumpiRecord r) {
     switch (Action.of(r.function())) {
       case SEND -> messages.send(r);

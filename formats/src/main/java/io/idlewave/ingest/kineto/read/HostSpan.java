@@ -19,7 +19,6 @@ public record HostSpan(
   /** What annotations of steps begin with, before their number. */
   public static final String STEP = "ProfilerStep";
 
-  /** Whether it is an annotation of a step. */
   public boolean isStep() {
     return name.startsWith(STEP + "#");
   }

@@ -208,7 +208,6 @@ public final class EventReader implements Closeable {
     return region;
   }
 
-  /** Whether measurement is switched on. */
   public boolean measurementOn() {
     return on;
   }
@@ -231,7 +230,6 @@ public final class EventReader implements Closeable {
     return comm;
   }
 
-  /** The group of an epoch. */
   public int group() {
     return group;
   }

@@ -52,7 +52,6 @@ final class OneSidedRecords {
     this.messages = messages;
   }
 
-  /** A call begins. */
   void beginCall() {
     if (!synchronised.isEmpty()) {
       synchronised.clear();

@@ -221,7 +221,6 @@ public final class Otf2Folder {
     return dialect.totals(recorded, communicator, input.rank(), row);
   }
 
-  /** The call that is open. */
   private String inWords(RegionInfo call) {
     return "call %d %s".formatted(recorder.calls(), call.name());
   }

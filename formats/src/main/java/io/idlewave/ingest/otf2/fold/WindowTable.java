@@ -22,7 +22,6 @@ public final class WindowTable {
    */
   record Window(int comm, int number) {}
 
-  /** The windows that {@code definitions} has. */
   public WindowTable(GlobalDefinitions definitions, Otf2Communicators communicators) {
     this.communicators = communicators;
     Map<Integer, Integer> windowsOf = new HashMap<>();

@@ -36,7 +36,6 @@ public record FunctionRole(
     NONBLOCKING_COLLECTIVE,
     /** Completes one request, and returns only then. */
     WAIT_ONE,
-    /** Completes all its requests. */
     COMPLETE_ALL,
     /** Completes some of its requests, perhaps none. */
     COMPLETE_SOME,

@@ -122,7 +122,6 @@ final class RankTrack {
     record.line = line;
   }
 
-  /** One event of the record. */
   void event(long type, long value) {
     if (EventLabels.isMpi(type)) {
       if (value == 0) {
@@ -253,7 +252,6 @@ final class RankTrack {
     return Math.max(0, firstNanos);
   }
 
-  /** Time of the last one. */
   long lastNanos() {
     return Math.max(firstNanos(), lastNanos);
   }

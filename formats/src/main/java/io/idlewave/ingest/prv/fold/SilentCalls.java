@@ -56,7 +56,6 @@ public final class SilentCalls {
     later.receives.forEach((function, count) -> receives.merge(function, count, Long::sum));
   }
 
-  /** Warns of what was counted. */
   public void log(PrvFunctions functions, WarningLog log) {
     log(PrvWarning.SEND_SILENT, sends, firstSend, functions, log);
     log(PrvWarning.RECEIVE_SILENT, receives, firstReceive, functions, log);

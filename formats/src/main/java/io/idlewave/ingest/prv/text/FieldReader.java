@@ -349,7 +349,6 @@ public final class FieldReader implements Closeable {
     return PlainText.of(message == null ? "the file ends too early" : message);
   }
 
-  /** A problem at this line. */
   public BadTraceException failure(String problem) {
     return new BadTraceException("%s: line %d: %s".formatted(file, Math.max(1, line), problem));
   }

@@ -10,7 +10,6 @@ import io.idlewave.ingest.model.Operation.Collective;
 @FunctionalInterface
 public interface CollectiveSizes {
 
-  /** For tracers that record totals. */
   CollectiveSizes TOTALS = (recorded, communicator) -> recorded;
 
   /**

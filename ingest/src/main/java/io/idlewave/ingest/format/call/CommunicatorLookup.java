@@ -8,7 +8,6 @@ public interface CommunicatorLookup {
   /** The communicator's index in the archive. */
   int communicatorIndex(int id);
 
-  /** The communicator. */
   Communicator communicator(int id);
 
   /**

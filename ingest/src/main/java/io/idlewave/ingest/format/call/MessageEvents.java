@@ -14,10 +14,8 @@ public interface MessageEvents {
   /** The peer of a message to or from nobody. */
   int NO_PEER = -1;
 
-  /** A blocking send. */
   void send(int receiver, int comm, int tag, long bytes);
 
-  /** A nonblocking send. */
   void postSend(int receiver, int comm, int tag, long bytes, long request);
 
   /** A nonblocking send, or a transfer with a request, is complete. */
@@ -29,10 +27,8 @@ public interface MessageEvents {
   /** A nonblocking receive is posted; its envelope shows when it completes. */
   void postReceive(long request);
 
-  /** A nonblocking receive is complete. */
   void completeReceive(int sender, int comm, int tag, long bytes, long request);
 
-  /** A request is cancelled. */
   void cancel(long request);
 
   /** A blocking collective begins, which {@link #collective} ends. */
@@ -59,7 +55,6 @@ public interface MessageEvents {
   /** A communicator comes into being. */
   void createCommunicator(int comm);
 
-  /** A communicator is given up. */
   void freeCommunicator(int comm);
 
   /** One-sided data movement, as {@link Operation.Transfer} has it. */

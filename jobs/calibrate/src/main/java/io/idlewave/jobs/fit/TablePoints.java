@@ -92,7 +92,6 @@ final class TablePoints {
     return all;
   }
 
-  /** Whether a measurement is a table of messages. */
   static boolean isTable(@Nullable Measurement measurement) {
     return measurement instanceof MessageTable || measurement instanceof MessageTrains;
   }

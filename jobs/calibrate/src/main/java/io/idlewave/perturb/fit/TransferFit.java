@@ -73,7 +73,6 @@ public record TransferFit(
     return new TransferFit(overhead, sharedNanos, networkNanos);
   }
 
-  /** The times of one transfer at a time. */
   private static SortedMap<Long, Double> alone(
       String channel, SortedMap<Integer, SortedMap<Long, Double>> times) {
     SortedMap<Long, Double> alone = times.get(1);

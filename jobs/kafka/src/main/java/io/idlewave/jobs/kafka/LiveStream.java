@@ -35,7 +35,6 @@ public record LiveStream(KafkaAddress address, String name, boolean stated)
             .formatted(address, address, String.join(", ", names)));
   }
 
-  /** Its address. */
   @Override
   public String toString() {
     return new StreamAddress(address, name).toString();

@@ -30,7 +30,6 @@ final class RunRecords {
   /** The topic of runs: what comes last, when all rows have been sent. */
   static final String RUNS = "runs";
 
-  /** The topic of schemas. */
   static final String SCHEMAS = "schemas";
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -24,7 +24,6 @@ record RunClaim(String run, String host, long process, String since) {
   /** Between two readings of when a process started, as the system's clock is adjusted. */
   private static final Duration START_TOLERANCE = Duration.ofSeconds(5);
 
-  /** A claim of this process. */
   static RunClaim ofThisProcess(String run) {
     ProcessHandle self = ProcessHandle.current();
     return new RunClaim(run, thisHost(), self.pid(), start(self).orElse(Instant.EPOCH).toString());

@@ -63,7 +63,6 @@ record RunLock(OutputFolder folder, String run) {
     }
   }
 
-  /** Whether this run holds the lock. */
   boolean isHeld() throws IOException {
     RunClaim holder = read();
     return holder != null && holder.run().equals(run);

@@ -54,7 +54,6 @@ public interface AnalysisKind {
     return timing.equals("model");
   }
 
-  /** Whether a study asks for it. */
   default boolean isAskedFor(Timing timing) {
     return timing.analyses().contains(label());
   }

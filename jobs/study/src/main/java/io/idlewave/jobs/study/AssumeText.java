@@ -22,7 +22,6 @@ final class AssumeText {
 
   private AssumeText() {}
 
-  /** The names of its keys. */
   private static Set<String> names() {
     return ObservedText.ASSUMED.stream()
         .<String>map(Key::name)
@@ -52,7 +51,6 @@ final class AssumeText {
     return root.with(lifted).moved(places);
   }
 
-  /** What a schema says of it. */
   static ObjectNode schema(Schema schema) {
     return Keys.of(
             Node.class,

@@ -44,7 +44,6 @@ final class ModelText implements TimingText {
           List.of(),
           "Up to which latency L does the run time grow by no more than these shares?");
 
-  /** The keys of a study. */
   static final List<Key<?>> KEYS =
       Stream.concat(SCENARIO.stream(), Stream.<Key<?>>of(ANALYSES, TOLERANCE)).toList();
 

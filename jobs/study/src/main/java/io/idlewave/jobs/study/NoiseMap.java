@@ -22,14 +22,11 @@ public record NoiseMap(By by, int parts) {
   /** The parts of a map that states no number. */
   public static final int MOST_BY_DEFAULT = 256;
 
-  /** The most parts of a map. */
   public static final int MOST = 4096;
 
   /** What a part is. */
   public enum By {
-    /** A rank. */
     RANKS("ranks"),
-    /** A node, with all of its ranks. */
     NODES("nodes"),
     /** The rank that the trace itself calls so. */
     WORKER(Timeline.WORKER),

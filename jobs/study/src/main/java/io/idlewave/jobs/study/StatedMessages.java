@@ -17,7 +17,6 @@ import io.idlewave.jobs.study.text.Dimension;
  */
 public record StatedMessages(long overheadNanos, long latencyNanos, long picosPerByte) {
 
-  /** Its keys in a study. */
   static final Keys<StatedMessages> KEYS =
       Keys.of(
           StatedMessages.class,

@@ -140,12 +140,10 @@ public record Study(
     return new Quantum(Math.getExponent(nanos));
   }
 
-  /** This study in another timing. */
   public Study with(Timing other) {
     return RecordMaker.with(this, "timing", other);
   }
 
-  /** This study with other scenarios. */
   public Study with(List<ScenarioSpec> others) {
     return RecordMaker.with(this, "scenarios", others);
   }

@@ -35,7 +35,6 @@ public sealed interface Timing {
   /** What stretches of computing take in the study and its scenarios. */
   Set<ComputeSpec> compute();
 
-  /** What they take in a scenario. */
   ComputeSpec computeOf(String scenario);
 
   /** What is done to the program in a scenario, in this order; nothing if empty. */
@@ -213,7 +212,6 @@ public sealed interface Timing {
       return transforms.getOrDefault(scenario, List.of());
     }
 
-    /** The machine of a scenario. */
     public MachineSpec machineOf(ScenarioSpec scenario) {
       return machines.getOrDefault(scenario.name(), machine);
     }

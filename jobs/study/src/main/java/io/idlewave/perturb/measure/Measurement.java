@@ -65,7 +65,6 @@ public sealed interface Measurement {
    */
   record Bin(double fromNanos, double toNanos, long count) {
 
-    /** All of them together. */
     public double sumNanos() {
       return (fromNanos + toNanos) / 2 * count;
     }
@@ -90,12 +89,10 @@ public sealed interface Measurement {
       bins = bins.stream().sorted(Comparator.comparingDouble(Bin::fromNanos)).toList();
     }
 
-    /** How many were counted in all. */
     public long total() {
       return bins.stream().mapToLong(Bin::count).sum();
     }
 
-    /** All of them together. */
     public double sumNanos() {
       return bins.stream().mapToDouble(Bin::sumNanos).sum();
     }
@@ -133,7 +130,6 @@ public sealed interface Measurement {
       Quantity kind, String benchmark, long[] bytes, double[] values, int pairs, int window)
       implements Measurement {
 
-    /** For one pair, message by message. */
     public MessageTable(Quantity kind, String benchmark, long[] bytes, double[] values) {
       this(kind, benchmark, bytes, values, 1, 1);
     }

@@ -37,7 +37,6 @@ public record MeasurementFile(
     return measurements.get(0);
   }
 
-  /** The registered formats. */
   static List<MeasurementFormat> formats() {
     return FORMATS;
   }

@@ -46,7 +46,6 @@ final class MessageRows {
     return read(text, from, Quantity.BANDWIDTH, column, 1e-3, rates);
   }
 
-  /** A table of rows. */
   static MessageTable table(
       Quantity kind, String benchmark, Map<Long, Double> rows, int pairs, int window) {
     return new MessageTable(

@@ -53,7 +53,6 @@ public record ObservedDetours(
         "a measurement that says when detours were, got one that does not");
   }
 
-  /** Detours that were recorded one by one. */
   public static ObservedDetours of(Measurement.Detours recorded) {
     return new ObservedDetours(recorded.series(), 0, 0, recorded.thresholdNanos());
   }

@@ -22,7 +22,6 @@ public sealed interface Figure {
   /** What it shows, in a few words. */
   String title();
 
-  /** The name of its table. */
   String table();
 
   /** The word for such a figure. */

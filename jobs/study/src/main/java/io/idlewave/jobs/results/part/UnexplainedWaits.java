@@ -23,7 +23,6 @@ public record UnexplainedWaits(double share, List<ScenarioResult> ifTheyAbsorb) 
     ifTheyAbsorb = List.copyOf(ifTheyAbsorb);
   }
 
-  /** The bounds of one scenario. */
   public List<ScenarioResult> ifTheyAbsorb(String scenario) {
     return ifTheyAbsorb.stream().filter(result -> result.name().equals(scenario)).toList();
   }

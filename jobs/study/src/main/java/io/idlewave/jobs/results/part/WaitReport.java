@@ -54,7 +54,6 @@ public record WaitReport(String from, List<Part> parts) {
     parts = List.copyOf(parts);
   }
 
-  /** Sums of rows. */
   public static WaitReport of(String from, List<WaitRow> rows) {
     Map<String, List<WaitRow>> byPart = new LinkedHashMap<>();
     rows.forEach(row -> byPart.computeIfAbsent(row.part(), part -> new ArrayList<>()).add(row));

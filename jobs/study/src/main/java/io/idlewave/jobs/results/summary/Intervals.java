@@ -25,7 +25,6 @@ public record Intervals(
     slowdown = Collections.unmodifiableMap(new LinkedHashMap<>(slowdown));
   }
 
-  /** The intervals of one quantity. */
   static Map<String, Interval> of(Summary summary) {
     Map<String, Interval> intervals = new LinkedHashMap<>();
     summary

@@ -105,7 +105,6 @@ public record RunSummary(
     return part == null ? null : ReportJson.read(part, type);
   }
 
-  /** This summary beside tables. */
   public RunSummary with(RunIdentity identity, List<TableContent> contents) {
     return new RunSummary(
         trace,

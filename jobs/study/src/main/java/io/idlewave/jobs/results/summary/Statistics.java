@@ -22,7 +22,6 @@ public record Statistics(
     @Column("99th percentile") double p99,
     @Column("largest") double max) {
 
-  /** The statistics of the delays of a rank. */
   public static Statistics of(RankOutcome ranks, int rank) {
     return new Statistics(
         ranks.delayNanos(Statistic.MEAN, rank),

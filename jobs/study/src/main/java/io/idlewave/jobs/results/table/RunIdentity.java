@@ -46,7 +46,6 @@ public record RunIdentity(
         null);
   }
 
-  /** This run on a trace. */
   public RunIdentity on(TraceArchive trace) {
     return new RunIdentity(
         study,
@@ -78,7 +77,6 @@ public record RunIdentity(
     return new RunIdentity(study, seed, version, confidenceLevel, digest, traceName);
   }
 
-  /** This identity as properties of a file. */
   Map<String, String> properties() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(PREFIX + "study", study);

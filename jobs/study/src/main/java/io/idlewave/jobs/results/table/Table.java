@@ -134,7 +134,6 @@ public final class Table<R extends Record> {
     return key;
   }
 
-  /** The schema of a row. */
   public Schema schema() {
     return schema;
   }

@@ -53,7 +53,6 @@ public final class TableWriter<R extends Record> implements Closeable {
     return Arrays.copyOf(marker.digest(), DataFileConstants.SYNC_SIZE);
   }
 
-  /** Adds rows. */
   public void write(List<R> added) throws IOException {
     for (R row : added) {
       encoded.reset();

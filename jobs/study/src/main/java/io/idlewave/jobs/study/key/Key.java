@@ -96,7 +96,6 @@ public record Key<T>(
     return new Key<>(name, form, presence, otherwise, says, other, taken);
   }
 
-  /** This key with a default. */
   public Key<T> or(T byDefault) {
     return new Key<>(name, form, presence, byDefault, says, component, taken);
   }
@@ -138,7 +137,6 @@ public record Key<T>(
     return value.isTextual() && value.textValue().equals("auto");
   }
 
-  /** What a schema says of its value. */
   public ObjectNode schema(Schema schema) {
     ObjectNode value = form.schema(schema);
     ObjectNode of =
@@ -148,7 +146,6 @@ public record Key<T>(
     return says.isEmpty() ? of : of.put("description", says);
   }
 
-  /** Writes a value of its. */
   public void write(@Nullable T value, ObjectNode into) {
     if (value == null && presence == Presence.AUTO) {
       into.put(name, "auto");

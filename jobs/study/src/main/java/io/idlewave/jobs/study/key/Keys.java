@@ -88,7 +88,6 @@ public final class Keys<R> implements Form<R> {
     return new Keys<>(type, keys, make, check, note, json);
   }
 
-  /** The class of the values. */
   public Class<R> type() {
     return type;
   }
@@ -98,7 +97,6 @@ public final class Keys<R> implements Form<R> {
     return all;
   }
 
-  /** Their names. */
   public List<String> names() {
     return all().stream().map(Key::name).toList();
   }

@@ -29,7 +29,6 @@ public record Values(Node node, Map<String, Object> read) {
     return node.get(key.name());
   }
 
-  /** Whether a key is stated. */
   public boolean has(Key<?> key) {
     return node.has(key.name());
   }

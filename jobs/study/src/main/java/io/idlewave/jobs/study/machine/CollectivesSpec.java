@@ -87,7 +87,6 @@ public record CollectivesSpec(
     return new CollectivesSpec(choices, best, false, null, transport.ideal());
   }
 
-  /** The rules. */
   public CollectiveRules rules() {
     return new CollectiveRules(
         choices, inTurn, tauLop == null ? null : tauLop.make(), transport.make());

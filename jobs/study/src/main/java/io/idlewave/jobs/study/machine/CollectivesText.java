@@ -77,7 +77,6 @@ public final class CollectivesText {
    */
   private record Runs(List<Choice> choices, @Nullable List<Double> best) {}
 
-  /** What is priced how. */
   static final String TAU_LOP_WORD = "tau-lop";
 
   static final String MESSAGES = "messages";

@@ -36,11 +36,9 @@ public record CpuSpec(
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** As recorded. */
   public static final CpuSpec RECORDED =
       new CpuSpec(null, 1, new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
 
-  /** The nodes that ranks are on. */
   private static final String NODES = "nodes";
 
   /** Where ranks can be: on nodes, and at what the trace names. */

@@ -37,7 +37,6 @@ public record MachineSpec(
         compute);
   }
 
-  /** This machine with another network. */
   public MachineSpec on(NetworkSpec other) {
     return new MachineSpec(other, cpu, mapping, placement, adapters, collectives, compute);
   }
@@ -52,12 +51,10 @@ public record MachineSpec(
     return new MachineSpec(network, cpu, mapping, other, adapters, collectives, compute);
   }
 
-  /** This machine with other collectives. */
   public MachineSpec with(CollectivesSpec others) {
     return new MachineSpec(network, cpu, mapping, placement, adapters, others, compute);
   }
 
-  /** The machine on one line. */
   public String describe() {
     String slowed =
         cpu.ranks().isEmpty() && cpu.places().isEmpty() && cpu.regions().isEmpty()

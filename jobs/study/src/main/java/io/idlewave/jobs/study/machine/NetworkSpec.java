@@ -143,7 +143,6 @@ public sealed interface NetworkSpec {
       return times;
     }
 
-    /** The symbols of all that the network states. */
     public Set<String> symbols() {
       Set<String> symbols = new TreeSet<>(times.keySet());
       symbols.addAll(sizes.keySet());
@@ -172,7 +171,6 @@ public sealed interface NetworkSpec {
       return NetworkModels.of(table(symbol));
     }
 
-    /** The values of a symbol by size. */
     Map<Long, Double> table(String symbol) {
       SortedMap<Long, Double> table = times.get(symbol);
       if (table == null) {
@@ -190,7 +188,6 @@ public sealed interface NetworkSpec {
       return size;
     }
 
-    /** The constant value of a symbol. */
     public double constant(String symbol) {
       return table(symbol).values().iterator().next();
     }

@@ -10,7 +10,6 @@ import java.util.List;
  */
 final class SizeSteps {
 
-  /** The largest size of an item. */
   static final Key<Long> UP_TO = Key.optional("upTo", Forms.BYTES, "The largest size of these.");
 
   private SizeSteps() {}

@@ -13,7 +13,6 @@ import java.util.stream.StreamSupport;
 /** Topologies as they stand in studies, such as {@code {kind: torus, dimensions: [4, 4]}}. */
 public final class TopologyText {
 
-  /** The key of the kind. */
   static final String KIND = "kind";
 
   private static final List<TopologyKind> ALL =

@@ -13,7 +13,6 @@ public sealed interface DelaySpec {
   /** The key that states them by the nodes that they are on. */
   String NODES = "nodes";
 
-  /** The rank that is delayed. */
   int rank();
 
   /** Its timeline by its name within the rank; null for its first one. */

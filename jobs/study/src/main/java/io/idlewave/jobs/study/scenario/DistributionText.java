@@ -24,7 +24,6 @@ import java.util.stream.Stream;
  */
 public final class DistributionText {
 
-  /** The key of the name. */
   static final String KEY = "distribution";
 
   private static final Key<Node> FILE =
@@ -48,7 +47,6 @@ public final class DistributionText {
       new Variants<>(
           KEY, Stream.concat(DistributionKind.all().stream(), Stream.of(EMPIRICAL)).toList());
 
-  /** A distribution. */
   public static final Form<Distribution> FORM =
       Forms.part(
           "distribution",
@@ -65,7 +63,6 @@ public final class DistributionText {
 
   private DistributionText() {}
 
-  /** The names of all. */
   static List<String> names() {
     return KINDS.names();
   }

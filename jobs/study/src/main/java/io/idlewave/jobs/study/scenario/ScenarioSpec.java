@@ -57,17 +57,14 @@ public record ScenarioSpec(
         delays);
   }
 
-  /** This scenario by another name. */
   public ScenarioSpec named(String other) {
     return new ScenarioSpec(other, noise, threads, timelines, regions, latency, bandwidth, delays);
   }
 
-  /** This scenario with other noise. */
   public ScenarioSpec with(Noise other) {
     return new ScenarioSpec(name, other, threads, timelines, regions, latency, bandwidth, delays);
   }
 
-  /** This scenario with other delays. */
   public ScenarioSpec delayed(List<DelaySpec> others) {
     return new ScenarioSpec(name, noise, threads, timelines, regions, latency, bandwidth, others);
   }

@@ -23,7 +23,6 @@ final class DimSurvey {
    * Where the records of a task are.
    *
    * @param offset byte of the first one
-   * @param line its line
    */
   record Section(long offset, long line) {}
 

@@ -35,7 +35,6 @@ final class RankSchedule {
   /**
    * No operations yet.
    *
-   * @param file where they are read from
    * @param places says where in the file an operation stands
    */
   RankSchedule(Path file, IntFunction<String> places) {

@@ -26,8 +26,6 @@ final class JobRegions {
 
   /**
    * Numbers regions in the order of processes, their threads and streams, and what these came into.
-   *
-   * @param rows the rows of each process
    */
   JobRegions(List<ProcessTrace> processes, List<ProcessRows> rows) {
     for (int process = 0; process < processes.size(); process++) {

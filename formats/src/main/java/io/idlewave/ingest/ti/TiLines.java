@@ -164,11 +164,7 @@ final class TiLines implements Closeable {
     return -1;
   }
 
-  /**
-   * A number of the line.
-   *
-   * @param what it is, for messages
-   */
+  /** A number of the line. */
   double real(int index, String what) {
     int digits = digits(index, 0);
     if (digits >= 0) {

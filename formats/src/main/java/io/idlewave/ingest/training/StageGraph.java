@@ -71,7 +71,6 @@ final class StageGraph {
   /**
    * The graph of a stage.
    *
-   * @param work of its worker
    * @param communicates whether data-parallel ranks do
    * @param overlaps whether gradients are reduced while later ones are computed
    * @param largestChunk of the model

@@ -31,8 +31,6 @@ final class StepGraph {
    * An operation of a worker.
    *
    * @param id its number among all of a step
-   * @param row its timeline
-   * @param worker whose it is
    * @param node what it is in the graph of its stage
    * @param causes ids of what it depends on, on other timelines of the worker
    */
@@ -61,8 +59,6 @@ final class StepGraph {
   /**
    * The graph of a job.
    *
-   * @param stages of its stages
-   * @param file for messages
    * @throws BadTraceException if the stages do not fit together
    */
   StepGraph(TrainingJob job, List<StageGraph> stages, TableFile file) {

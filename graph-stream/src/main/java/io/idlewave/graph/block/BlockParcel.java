@@ -28,8 +28,6 @@ public final class BlockParcel {
   /**
    * A block that has come from elsewhere.
    *
-   * @param number of the block
-   * @param calls that end in it
    * @param last whether it is the last one of the trace
    * @param bytes in the form of {@link GraphBlockCodec}
    */

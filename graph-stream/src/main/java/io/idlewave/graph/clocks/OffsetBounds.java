@@ -68,7 +68,6 @@ public final class OffsetBounds implements Serializable {
    *
    * @param startNanos begin of the first
    * @param shift each is of 2^shift ns
-   * @param count how many there are
    */
   record Windows(long startNanos, int shift, int count) {
 

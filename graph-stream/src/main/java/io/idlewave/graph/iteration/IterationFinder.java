@@ -57,7 +57,6 @@ public final class IterationFinder {
    * The same, of what it needs of the trace.
    *
    * @param rows ranks, or timelines where ranks have several
-   * @param functions of the trace
    * @param byRegion whether the trace has user regions
    */
   public IterationFinder(int rows, List<String> functions, boolean byRegion) {

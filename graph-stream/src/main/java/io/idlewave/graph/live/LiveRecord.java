@@ -102,7 +102,6 @@ public sealed interface LiveRecord {
    * A rank makes no more calls.
    *
    * @param rank world rank, at least 0
-   * @param calls how many it has made
    * @param lastEventNanos time of its last event, in ns since its first
    * @param tail how the time from the end of its last call to its last event divides over user
    *     regions; empty where all of it was spent outside any

@@ -41,7 +41,6 @@ public record LiveSnapshot(
    *
    * @param firstKept number of the first call that is kept
    * @param digested how many calls are in the digest
-   * @param digest its state
    */
   public record RankState(long firstKept, long digested, byte[] digest) {}
 }

@@ -20,11 +20,7 @@ public final class StreamDigest {
     return of(archive.rankDigests(), archive.metadata().ranks());
   }
 
-  /**
-   * For ranks whose calls have these digests.
-   *
-   * @param ends how they end
-   */
+  /** For ranks whose calls have these digests. */
   static String of(List<String> digests, List<RankMetadata> ends) {
     CallsDigest digest = new CallsDigest();
     for (int rank = 0; rank < digests.size(); rank++) {

@@ -10,8 +10,6 @@ import java.nio.file.Path;
  * The inputs that determine the blocks of a walked trace.
  *
  * @param digest of the content of the archive
- * @param options how it is walked
- * @param calls of the trace
  */
 public record TraceKey(String digest, GraphOptions options, long calls) implements Serializable {
 

@@ -123,8 +123,6 @@ public final class Transits implements Serializable {
   /**
    * What was seen that a stated transit rules out, for people; nothing where all messages can have
    * taken it.
-   *
-   * @param resolutionNanos of the clocks
    */
   public Optional<String> contradiction(StatedTransit transit, double resolutionNanos) {
     for (int i = 0; i < ownNanos.length; i++) {

@@ -108,7 +108,6 @@ final class MessageGroups {
    * One end of a message.
    *
    * @param channel its channel
-   * @param side which end
    * @param group the messages that it goes together with, or {@link MessageChannel#ALONE}
    * @param isKept whether it is the one that stands for all
    */

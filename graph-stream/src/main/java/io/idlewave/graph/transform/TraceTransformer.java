@@ -32,7 +32,6 @@ public final class TraceTransformer {
   /**
    * Writes archives with their indices.
    *
-   * @param graph how traces are walked
    * @param progress sees every block of the result
    */
   public TraceTransformer(GraphOptions graph, Consumer<GraphBlock> progress) {

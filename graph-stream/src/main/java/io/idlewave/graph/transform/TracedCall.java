@@ -10,11 +10,9 @@ import java.util.List;
  * change without regard to those around them.
  *
  * @param inserted whether a transformation has added it
- * @param function number of the function
  * @param region of the call, as {@link MpiCall#region()}
  * @param before the time since the call before it ended, by region
  * @param durationNanos how long it lasted, in ns; of a call that communicates nobody asks
- * @param operations what it does
  */
 public record TracedCall(
     boolean inserted,

@@ -5,7 +5,6 @@ import io.idlewave.ingest.archive.TraceArchive;
 /**
  * A trace as transformations have left it.
  *
- * @param archive its calls, with an index
  * @param inserted those of them that the recorded trace has not
  */
 public record TransformedTrace(TraceArchive archive, InsertedCalls inserted) {

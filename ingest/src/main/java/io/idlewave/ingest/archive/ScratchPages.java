@@ -37,8 +37,6 @@ public final class ScratchPages implements Closeable {
    * No file yet.
    *
    * @param what it is to hold, in words
-   * @param folder in which it is made
-   * @param pageBytes the bytes of a page
    */
   public ScratchPages(String what, Path folder, int pageBytes) {
     this(what, folder, pageBytes, null);

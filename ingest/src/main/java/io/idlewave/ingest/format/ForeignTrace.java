@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A trace in a format that is known.
  *
- * @param format its format
  * @param entry where the format starts reading
  */
 public record ForeignTrace(TraceFormat format, Path entry) {

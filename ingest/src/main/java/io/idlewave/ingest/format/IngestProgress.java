@@ -14,7 +14,6 @@ public interface IngestProgress {
    * The state so far.
    *
    * @param ranksDone ranks whose calls are all written
-   * @param ranksTotal ranks of the trace
    * @param bytesDone bytes of the foreign trace read so far
    * @param bytesTotal bytes to read in all; what is read twice counts twice
    */

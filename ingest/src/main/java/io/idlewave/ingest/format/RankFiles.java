@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  * @param belongs which files of a folder are read: a file that belongs to a trace and is none is
  *     for the reader to refuse
  * @param isOne which files are such a trace; it belongs to one then
- * @param what how one is called
  */
 public record RankFiles(Predicate<Path> belongs, Predicate<Path> isOne, String what) {
 

@@ -6,7 +6,6 @@ package io.idlewave.ingest.model;
  * @param resolutionNanos one tick, in ns, greater than 0
  * @param offsetsCorrected whether the recorded clock offsets were applied; the ranks then count as
  *     sharing one clock
- * @param times what the times are
  */
 public record ClockMetadata(double resolutionNanos, boolean offsetsCorrected, TraceTimes times) {
 

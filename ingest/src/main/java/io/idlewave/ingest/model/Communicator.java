@@ -6,7 +6,6 @@ import java.util.List;
  * A communicator of the traced program.
  *
  * @param name the tracer's name, possibly empty
- * @param kind how to read the members
  * @param members world ranks in communicator order; of an inter-communicator the first group; empty
  *     for {@link Kind#SELF}
  * @param remoteMembers world ranks of an inter-communicator's second group, otherwise empty

@@ -10,11 +10,9 @@ import java.util.stream.IntStream;
  * The content of {@code trace.json}: everything about a trace but its calls.
  *
  * @param formatVersion version of the archive format, {@link #FORMAT_VERSION} when written here
- * @param source where the trace came from
  * @param clock comparability of times
  * @param functions canonical names of the MPI functions that occur, such as {@code MPI_Send}
  * @param regions names of the user regions that occur, one per {@linkplain #callPaths call path}
- * @param nodes names of the nodes
  * @param communicators the communicators; an index into this list identifies one
  * @param ranks one entry per world rank
  * @param warnings what the reader of the foreign format noticed

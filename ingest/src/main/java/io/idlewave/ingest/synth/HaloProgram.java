@@ -20,7 +20,6 @@ import java.util.Locale;
  * @param bytes size of a halo message
  * @param computeNanos least compute per iteration, in ns
  * @param jitterNanos bound of the added compute, in ns; 0 adds none
- * @param allreduce how the allreduce is written
  * @param boundary who the neighbours of the ranks at the ends are
  */
 public record HaloProgram(

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * the number of a rank changes fastest: rank = x + sizeX (y + sizeY z).
  *
  * @param numbers for each dimension how many copies of the grid there are, or how many ranks
- * @param copies whether they are copies
  * @param grid how many ranks were recorded in each dimension; null where their messages say it
  */
 public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integer> grid) {

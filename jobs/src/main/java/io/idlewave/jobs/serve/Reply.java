@@ -10,10 +10,8 @@ import java.util.Map;
 /**
  * The answer to a request.
  *
- * @param status of HTTP
  * @param headers beside those that every answer has
  * @param length of the body in bytes, or -1 if it is written as it comes
- * @param body writes it
  * @param over called once it is sent, or cannot be: gives back what the answer holds
  */
 record Reply(int status, Map<String, String> headers, long length, Body body, Runnable over) {

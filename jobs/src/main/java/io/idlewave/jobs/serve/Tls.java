@@ -25,7 +25,6 @@ import javax.net.ssl.SSLContext;
 /**
  * The certificate and key with which a server proves its identity.
  *
- * @param context for its connections
  * @param names by which its certificate calls it, in lower case
  */
 record Tls(SSLContext context, List<String> names) {

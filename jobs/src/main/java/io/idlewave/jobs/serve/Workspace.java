@@ -174,7 +174,6 @@ final class Workspace {
   /**
    * A place of its own for one uploaded file.
    *
-   * @param folder of this file alone
    * @param file not there yet
    */
   record Upload(Path folder, Path file) {

@@ -197,7 +197,6 @@ public enum Algorithm {
    * is filled again: memory grows with the members, not with the stages. Closed forms have none.
    *
    * @param op the operation, which must be {@link #supports supported}
-   * @param group the members
    * @param blockBytes bytes of a block as {@link BlockSize} defines it
    * @param chunkBytes what trees hand on at a time, at least 1
    */

@@ -17,7 +17,6 @@ import java.util.Set;
  *
  * @param everywhere whether calls have noise as well, and every stretch
  * @param regions numbers of the regions, unless everywhere
- * @param work what of a stretch is work
  */
 public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork work)
     implements Serializable {

@@ -10,7 +10,6 @@ import java.util.List;
  * @param laws what the stretches of each class took
  * @param recordedNanos of the work of all stretches inside the run, in ns
  * @param leftNanos of it, what keeps its recorded time because its class was too small
- * @param leftStretches how many stretches that were
  */
 public record Resampling(
     ComputeTimes times,

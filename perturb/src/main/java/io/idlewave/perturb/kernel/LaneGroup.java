@@ -30,10 +30,7 @@ public final class LaneGroup {
    * A group at the start of the trace, with clocks alone.
    *
    * @param scenario index of the scenario in the study
-   * @param bound which bound the lanes carry
    * @param firstReplicate number of the first replicate, counted from 0
-   * @param lanes number of replicates
-   * @param ranks number of ranks
    */
   public LaneGroup(int scenario, Bound bound, long firstReplicate, int lanes, int ranks) {
     this(scenario, bound, firstReplicate, lanes, ranks, LaneExtras.NONE);

@@ -69,7 +69,6 @@ public final class LaneReplay {
   /**
    * A lane at the start of the trace.
    *
-   * @param ranks number of ranks
    * @param tables what the lane's scenario disturbs
    * @param replicate number of the lane, counted from 0
    * @param listener gets a report of each step

@@ -35,7 +35,6 @@ public final class NoiseWalk {
   /**
    * A walk.
    *
-   * @param ranks of the programs
    * @param runsUndisturbed whether some noise runs with the undisturbed time of model timing
    */
   public NoiseWalk(int ranks, boolean runsUndisturbed) {

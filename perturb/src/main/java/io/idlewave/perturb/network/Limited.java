@@ -12,7 +12,6 @@ import io.idlewave.ingest.model.SendMode;
  * messages come no earlier than that bound would; but their senders do not stall for it, for it is
  * not known when they send.
  *
- * @param base what messages cost
  * @param messages ceil(L / g), at least 1 and at most {@value #MOST}
  */
 public record Limited(NetworkModel base, int messages) implements NetworkAround {

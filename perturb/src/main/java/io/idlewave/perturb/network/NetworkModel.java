@@ -12,7 +12,6 @@ public interface NetworkModel extends Serializable {
    * The price of one message.
    *
    * @param messageBytes its size, at least 0
-   * @param mode the mode of its send
    * @param route over which links it goes; hops are priced outside of models ({@link Routed})
    */
   MessagePrice price(long messageBytes, SendMode mode, Route route);

@@ -11,7 +11,6 @@ import java.io.Serializable;
  *     has
  * @param tier 0 within a node, less within a part of one, 1 and more between nodes ({@link
  *     TierSizes})
- * @param hops what is crossed
  */
 public record Route(int number, int tier, Hops hops) implements Serializable {
 

@@ -12,7 +12,6 @@ import java.util.List;
  * not as L. A message has the largest G of the network and of the classes that it crosses.
  *
  * @param base what messages cost without any hop
- * @param topology what they cross
  * @param classes what crossing costs, in the order of {@link Topology#hopClasses}
  */
 public record Routed(NetworkModel base, Topology topology, List<Crossing> classes)

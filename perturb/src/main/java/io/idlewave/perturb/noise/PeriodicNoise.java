@@ -7,7 +7,6 @@ package io.idlewave.perturb.noise;
  * kept.
  *
  * @param periodNanos from one detour to the next on average, in ns of wall time
- * @param duration of a detour, in ns
  * @param jitterNanos by how much a detour comes earlier or later at most, uniformly drawn, in ns;
  *     less than half of the time between detours, so that they keep their order
  * @param placement where and when they fall

@@ -5,7 +5,6 @@ import java.io.Serializable;
 /**
  * Where and when a process falls.
  *
- * @param phase how its phase is drawn
  * @param anchor the time that it runs with; a phase that is redrawn has no time, so that it cannot
  *     run with the perturbed one
  * @param ranks the ranks that it falls on

@@ -16,11 +16,7 @@ public sealed interface RankSelector extends Serializable {
    */
   boolean covers(int rank, int node);
 
-  /**
-   * The probability with which a rank that is covered is among them.
-   *
-   * @param rankCount how many ranks there are
-   */
+  /** The probability with which a rank that is covered is among them. */
   default double share(int rankCount) {
     return 1;
   }

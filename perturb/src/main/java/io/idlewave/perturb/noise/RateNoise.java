@@ -5,7 +5,6 @@ package io.idlewave.perturb.noise;
  * each as long as a draw of a distribution.
  *
  * @param ratePerSecond arrivals per second of wall time
- * @param duration of a detour, in ns
  * @param placement where and when they fall
  */
 public record RateNoise(double ratePerSecond, Distribution duration, Placement placement)

@@ -3,9 +3,6 @@ package io.idlewave.perturb.noise;
 /**
  * A measured series of detours, repeated for ever from a start that is drawn uniformly over the
  * time that it leaves available.
- *
- * @param series what was measured
- * @param placement where and when it falls
  */
 public record ReplayNoise(DetourSeries series, Placement placement) implements DetourNoise {
 

@@ -8,7 +8,6 @@ import java.util.List;
  * computation, is in, otherwise computation, or the function of a call.
  *
  * @param regions user regions of the trace, as results name them
- * @param functions its functions
  */
 public record OperationClasses(List<String> regions, List<String> functions)
     implements Serializable {

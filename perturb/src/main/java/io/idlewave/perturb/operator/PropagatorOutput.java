@@ -37,7 +37,6 @@ public sealed interface PropagatorOutput {
   /**
    * Where the replicates of one lane group stand at a frontier of a live trace.
    *
-   * @param frontier its number
    * @param nanos trace time that all ranks have passed
    * @param outcome as {@link LaneOutcome#soFar} takes it
    */
@@ -59,8 +58,6 @@ public sealed interface PropagatorOutput {
   /**
    * What one subtask did since it was last started; work before a recovery is not in it.
    *
-   * @param subtask index of the subtask
-   * @param lanes lanes it owned
    * @param calls MPI calls it applied to each of them
    * @param cpuNanos CPU time of the threads that carried them, in ns, or 0 where the machine does
    *     not say

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param regions the regions whose computing it falls on
  * @param latency extra latency per message leg and per round of a collective, in ns, or null
  * @param bandwidth extra time per byte of a message, in ns per byte, or null
- * @param delays one-off delays
  * @param durations laws from which computing draws what it takes, by their number; empty where it
  *     takes what its pricing says
  */

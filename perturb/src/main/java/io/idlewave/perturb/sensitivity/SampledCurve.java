@@ -75,7 +75,6 @@ final class SampledCurve {
    * For each share the largest value on the grid at which the run takes no longer than is allowed.
    *
    * @param latencyNanos the value at shift 0
-   * @param allowedNanos of each share
    */
   List<Tolerance> tolerances(double latencyNanos, double[] shares, double[] allowedNanos) {
     evaluate(DoubleStream.of(times.farNanos(Arrays.stream(allowedNanos).max().orElse(0))));

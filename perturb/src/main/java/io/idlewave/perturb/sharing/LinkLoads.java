@@ -71,7 +71,6 @@ public final class LinkLoads {
    * A message crosses a link.
    *
    * @param share how much of it, more than 0 and at most 1
-   * @param beginNanos when, in ns
    * @param transferNanos for how long, in ns, at least 0
    */
   public void add(

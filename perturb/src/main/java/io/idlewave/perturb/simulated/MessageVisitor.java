@@ -8,10 +8,6 @@ public interface MessageVisitor {
   /**
    * A message is there.
    *
-   * @param group that it waits with at links
-   * @param sender where it comes from
-   * @param receiver where it goes to
-   * @param bytes on the wire
    * @param thereNanos when its last byte is there, in ns since ranks left MPI_Init
    */
   void message(LinkWaits.Group group, int sender, int receiver, long bytes, double thereNanos);

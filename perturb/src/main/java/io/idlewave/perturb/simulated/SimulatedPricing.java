@@ -58,8 +58,6 @@ public record SimulatedPricing(
   /**
    * The pricing of a trace.
    *
-   * @param metadata of the trace
-   * @param survey of the trace
    * @param places where its ranks are, and what they share
    */
   public static SimulatedPricing of(
@@ -165,8 +163,6 @@ public record SimulatedPricing(
    * The slots of the kernel that lanes of a trace take.
    *
    * @param nodes how many nodes its ranks are on
-   * @param adapters of each of them
-   * @param graphSlots of its graph
    */
   public static int slotCount(
       NetworkModel network, int ranks, int nodes, Adapters adapters, int graphSlots) {

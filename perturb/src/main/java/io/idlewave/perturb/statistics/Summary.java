@@ -9,7 +9,6 @@ import java.util.Map;
  * The statistics of a sample of times. The same values in any order give the same bits: the mean is
  * an exact sum of integers, and everything else is computed from the sorted values.
  *
- * @param mean arithmetic mean
  * @param sd standard deviation with n - 1 in the denominator, 0 for a single value
  * @param min smallest value
  * @param p1 1st percentile; all percentiles are of type 7, see {@link Quantiles}

@@ -4,7 +4,6 @@ package io.idlewave.perturb.topology;
  * The two ends of a link, in words such as {@code host 3} and {@code router 0}.
  *
  * @param from where messages come from
- * @param to where they come to
  */
 public record LinkEnds(String from, String to) {
 

@@ -20,9 +20,6 @@ public interface Topology extends Serializable {
   /**
    * How often a message crosses each of {@link #hopClasses} on a minimal route; the mean where
    * there are several (ECMP). All 0 from a host to itself.
-   *
-   * @param from a host
-   * @param to a host
    */
   double[] hops(int from, int to);
 
@@ -35,9 +32,6 @@ public interface Topology extends Serializable {
    *
    * <p>Time and memory depend on the number of links handed over, not on the number of hosts,
    * unless a topology says otherwise.
-   *
-   * @param from a host
-   * @param to a host
    */
   void links(int from, int to, LinkVisitor visitor);
 

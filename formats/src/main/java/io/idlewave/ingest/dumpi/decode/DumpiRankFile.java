@@ -10,8 +10,6 @@ import java.util.function.LongConsumer;
 /**
  * The file of one rank: what stands around its stream of records.
  *
- * @param path the file
- * @param bytes its size
  * @param version version of the tracer, such as 8.1.0; empty if the file was cut off
  * @param host name of the node, which BlueGene shares between nodes
  * @param mesh coordinates of the node, possibly none

@@ -65,7 +65,6 @@ final class CollectiveArguments {
    * Works out the bytes of a record.
    *
    * @param member the rank in the communicator
-   * @param members how many there are
    */
   void read(DumpiRecord r, CollectiveOp op, int member, int members) {
     sent = 0;

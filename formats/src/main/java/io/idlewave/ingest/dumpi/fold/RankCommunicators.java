@@ -11,8 +11,6 @@ final class RankCommunicators implements CommunicatorLookup {
   /**
    * A communicator of the rank.
    *
-   * @param index in the archive
-   * @param member the rank there
    * @param peers how many ranks can be named as peers; none where nobody knows who they are
    */
   private record View(int index, Communicator communicator, int member, int peers) {}

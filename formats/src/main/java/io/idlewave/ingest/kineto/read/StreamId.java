@@ -6,7 +6,6 @@ import java.util.Comparator;
  * A stream of an accelerator.
  *
  * @param device number of the accelerator
- * @param stream its number there
  */
 public record StreamId(long device, long stream) implements Comparable<StreamId> {
 

@@ -95,7 +95,6 @@ public record GlobalDefinitions(
   /**
    * Records of a type that is unknown to the reader.
    *
-   * @param count how many
    * @param firstOffset byte of the file at which the first of them begins, 0 if there is none
    */
   public record UnknownRecords(long count, long firstOffset) {}

@@ -17,7 +17,6 @@ public final class WindowTable {
   /**
    * A window.
    *
-   * @param comm id of its communicator
    * @param number among the windows of that one, the same for all members
    */
   record Window(int comm, int number) {}

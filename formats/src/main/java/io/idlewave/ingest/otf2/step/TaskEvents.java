@@ -29,11 +29,7 @@ public final class TaskEvents {
 
     void create(TaskId task, TaskId by);
 
-    /**
-     * The thread goes over from one task to another.
-     *
-     * @param waiting whether it waited
-     */
+    /** The thread goes over from one task to another. */
     void change(TaskId from, TaskId to, boolean waiting);
 
     void complete(TaskId task);

@@ -33,7 +33,6 @@ public final class SilentCalls {
    *
    * @param sends whether a message of it is known that it sends
    * @param posts whether a message is known that it receives
-   * @param place says where it is
    */
   public void count(
       int function, FunctionRole role, boolean sends, boolean posts, Supplier<String> place) {

@@ -27,7 +27,6 @@ public interface CollectiveSizes {
    * A rank's part in a collective, in totals.
    *
    * @param recorded the part, with sizes as the tracer recorded them
-   * @param communicator the communicator that it names
    */
   Collective totals(Collective recorded, Communicator communicator);
 }

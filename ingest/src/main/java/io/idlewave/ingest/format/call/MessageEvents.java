@@ -64,10 +64,6 @@ public interface MessageEvents {
   void postTransfer(
       int target, int comm, int window, long sentBytes, long fetchedBytes, long request);
 
-  /**
-   * One-sided synchronisation, as {@link Operation.Synchronise} has it.
-   *
-   * @param ranks of the communicator
-   */
+  /** One-sided synchronisation, as {@link Operation.Synchronise} has it. */
   void synchronise(SyncKind kind, int comm, int window, List<Integer> ranks);
 }

@@ -51,7 +51,6 @@ public final class ThreadedEnvelopes {
   /**
    * Without any use yet.
    *
-   * @param program the communicators of the program
    * @param rankOfRow the rank of each row; rows of first timelines have their ranks' numbers
    */
   public ThreadedEnvelopes(List<Communicator> program, List<Integer> rankOfRow) {

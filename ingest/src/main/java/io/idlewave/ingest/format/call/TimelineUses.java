@@ -17,7 +17,6 @@ public final class TimelineUses implements MessageEvents {
    * The envelope of messages with one peer.
    *
    * @param comm the trace's id of the communicator
-   * @param peer rank in it
    */
   record Envelope(int comm, int peer, int tag) {}
 

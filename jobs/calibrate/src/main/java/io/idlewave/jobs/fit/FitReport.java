@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param synchronousBytes S, likewise
  * @param facts what else was settled, a line each
  * @param measured what was measured, such as {@code round trips}
- * @param points how many of them
  * @param relativeResidual root mean square of (measured - fitted) / fitted; null where as many
  *     parameters as measurements leave none
  * @param residuals what is left over by size; empty where that is not told
@@ -35,7 +34,6 @@ public record FitReport(
   /**
    * A parameter.
    *
-   * @param symbol as in a study
    * @param value in {@code unit}
    * @param standardError likewise; null where nothing is left to judge it by
    * @param unit such as {@code ns/B}
@@ -46,7 +44,6 @@ public record FitReport(
   /**
    * What a fit can be written as.
    *
-   * @param kind what it is
    * @param text of the file, or null where there can be none
    * @param refusal why not, or null
    */
@@ -65,9 +62,6 @@ public record FitReport(
    * What a fit leaves over of one measured size.
    *
    * @param measured what was measured, such as {@code Latency}
-   * @param messageBytes the size
-   * @param measuredNanos the time of one message
-   * @param fittedNanos what the fit says
    */
   public record Residual(
       String measured, long messageBytes, double measuredNanos, double fittedNanos) {

@@ -23,7 +23,6 @@ record Measurements(Path file, List<Row> rows) {
    * One row.
    *
    * @param place the file and the line, for messages
-   * @param text the line
    * @param fields its values, without blanks around them
    */
   record Row(String place, String text, List<String> fields) {

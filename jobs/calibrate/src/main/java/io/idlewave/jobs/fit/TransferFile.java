@@ -12,7 +12,6 @@ import java.util.TreeMap;
  *
  * @param shared times of messages within a node by pairs, then size, in ns
  * @param network those of messages between nodes
- * @param points how many rows there are
  */
 record TransferFile(
     SortedMap<Integer, SortedMap<Long, Double>> shared,

@@ -8,7 +8,6 @@ import java.util.List;
 /**
  * A stream in a topic.
  *
- * @param address of the topic
  * @param name the name of the stream in it
  * @param stated whether the user named it; otherwise it must be the only one
  */

@@ -12,7 +12,6 @@ public interface JobProgress {
    *
    * @param doneCalls calls applied to all lanes, on average over the propagators; it falls back
    *     when the job recovers from a failure
-   * @param totalCalls calls of the trace
    */
   void update(long doneCalls, long totalCalls);
 

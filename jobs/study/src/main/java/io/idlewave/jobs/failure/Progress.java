@@ -10,7 +10,6 @@ public interface Progress {
    * The state of an activity.
    *
    * @param activity what is being done, such as {@code ingest}
-   * @param done how much of it is done
    * @param total how much there is, or 0 where that is not known
    * @param unit what is counted, such as {@code ranks}
    */

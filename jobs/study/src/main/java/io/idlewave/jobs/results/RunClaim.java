@@ -12,7 +12,6 @@ import java.util.Optional;
  * does.
  *
  * @param run the run, unlike any other
- * @param host where the run was started
  * @param process the process that writes; 0 for a job that runs without the process that started it
  * @param since when the process started, or the job was handed over, as ISO 8601
  */

@@ -7,7 +7,6 @@ import java.util.TreeMap;
 /**
  * What a study states about base times of calls, instead of the estimates from the trace.
  *
- * @param overall for every function
  * @param functions for one function, such as {@code MPI_Recv}; goes before {@code overall}
  */
 public record BaseOverrides(BaseInterval overall, Map<String, BaseInterval> functions) {

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  * or another place that a trace names, or {@code map: 16} for so many groups of ranks that follow
  * each other.
  *
- * @param by what a part is
  * @param parts how many groups there are at most; ranks or nodes beyond it share a part
  */
 public record NoiseMap(By by, int parts) {

@@ -78,7 +78,6 @@ public final class StudyFlags {
    * What is said.
    *
    * @param stated by flag, without its dashes
-   * @param delays each {@code --delay}
    */
   public StudyFlags(Map<String, String> stated, List<String> delays) {
     this.stated = Map.copyOf(stated);

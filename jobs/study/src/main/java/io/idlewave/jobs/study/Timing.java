@@ -49,8 +49,6 @@ public sealed interface Timing {
    * @param slack where slack is taken from; null for {@link Slack#CLOCKS} where the ranks share a
    *     clock and {@link Slack#LOCAL} otherwise
    * @param rules how delays propagate
-   * @param eager the eager threshold
-   * @param base stated base times
    * @param transit what messages took, or null for what the trace says
    * @param inject where a message enters the network
    * @param sottile how the paper is read under {@link Rules#SOTTILE}

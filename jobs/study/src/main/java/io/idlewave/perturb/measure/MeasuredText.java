@@ -168,8 +168,6 @@ public final class MeasuredText {
   /**
    * All rows from line {@code from} on that are no comments, as columns of nonnegative numbers. A
    * last line without its end may be cut off within a number, and is left out with a warning.
-   *
-   * @param what the columns are, for messages
    */
   public NumberTable numbers(int from, int columns, String what) {
     NumberTable table = new NumberTable(columns);

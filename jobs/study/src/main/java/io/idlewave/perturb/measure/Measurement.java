@@ -38,7 +38,6 @@ public sealed interface Measurement {
    * Work done in each of many quanta of time (FTQ).
    *
    * @param startNanos when a quantum was begun, not falling; late where a detour had not ended
-   * @param counts the work done in it
    * @param quantumNanos after which the next one was due
    */
   record WorkPerTime(double[] startNanos, double[] counts, double quantumNanos)
@@ -59,7 +58,6 @@ public sealed interface Measurement {
   /**
    * So many durations, evenly between two.
    *
-   * @param fromNanos the shortest
    * @param toNanos the longest, at least as long
    * @param count how many, above 0
    */
@@ -73,7 +71,6 @@ public sealed interface Measurement {
   /**
    * How long detours were, or how late threads woke up, without saying when.
    *
-   * @param kind which of the two
    * @param bins of all processors, by where they begin, and may overlap; none where nothing was
    *     seen
    * @param longestNanos the longest, as stated or else the end of the last bin; 0 without bins
@@ -101,7 +98,6 @@ public sealed interface Measurement {
   /**
    * Durations of detours, or of wake-ups, one by one and without times.
    *
-   * @param kind which of the two
    * @param nanos in the order of the file
    */
   record Durations(Interruption kind, double[] nanos) implements Measurement {}
@@ -110,7 +106,6 @@ public sealed interface Measurement {
    * Sums of noise over periods of measuring, as the osnoise tracer prints them.
    *
    * @param runtimeNanos how long each period was measured
-   * @param noiseNanos the noise in it
    * @param longestNanos its longest single noise
    */
   record NoiseTotals(double[] runtimeNanos, double[] noiseNanos, double[] longestNanos)
@@ -119,8 +114,6 @@ public sealed interface Measurement {
   /**
    * Times of messages by size, or bandwidths.
    *
-   * @param kind which of the two
-   * @param benchmark that measured them
    * @param bytes sizes, rising
    * @param values one-way times in ns, or bandwidths of all pairs together in bytes per ns
    * @param pairs of ranks that sent at the same time, at least 1

@@ -38,7 +38,6 @@ final class MessageRows {
    * Reads rows of bandwidths in MB/s that have the messages per second, too, which have more
    * digits.
    *
-   * @param column of the bandwidth
    * @param rates column of the messages per second
    * @return bytes per ns by rising size
    */

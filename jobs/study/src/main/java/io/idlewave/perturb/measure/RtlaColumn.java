@@ -10,7 +10,6 @@ import java.util.SortedMap;
  * what lasts from v to v + 1, and so does the average.
  *
  * @param bins counts by the lower end of each bin
- * @param width of each bin
  * @param over how many lie beyond the last bin
  * @param average of all; not a number where it is not stated
  * @param longest of all; not a number where it is not stated
@@ -104,8 +103,6 @@ record RtlaColumn(
   /**
    * The durations: evenly over bins, or over that part of each which leaves the stated average; and
    * beyond them the longest, and the others with what is left.
-   *
-   * @param unitNanos of a value
    */
   List<Bin> durations(double unitNanos) {
     double room = (double) width * inside();

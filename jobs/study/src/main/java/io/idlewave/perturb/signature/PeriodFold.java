@@ -40,8 +40,6 @@ final class PeriodFold {
    * over their cycles.
    *
    * @param times rising
-   * @param span of the measurement
-   * @param resolution of the times
    */
   static PeriodFold of(double[] times, double span, double period, double resolution) {
     double phase = densest(times, period);

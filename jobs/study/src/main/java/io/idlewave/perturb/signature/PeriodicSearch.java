@@ -34,7 +34,6 @@ final class PeriodicSearch {
   /**
    * Detours with one period.
    *
-   * @param periodNanos from one to the next
    * @param spreadNanos standard deviation of their times around the period
    * @param places of the detours in the series, rising
    */

@@ -35,8 +35,6 @@ public sealed interface Figure {
   /**
    * Rows, one below the other.
    *
-   * @param title what it shows
-   * @param table its table
    * @param by the column whose equal values are put together, measures and counts added up; empty
    *     for rows as they stand
    * @param top how many rows there are at most, those with the largest measures together first, and
@@ -54,8 +52,6 @@ public sealed interface Figure {
   /**
    * Bars of parts that add up.
    *
-   * @param title what it shows
-   * @param table its table
    * @param by the column with a bar for each value; many ranks are put into groups of neighbours
    * @param stackedBy the column with the part; empty where each part is a column of its own
    */
@@ -75,8 +71,6 @@ public sealed interface Figure {
   /**
    * A shaded cell for each pair of values: the first measure, with its ends where there are some.
    *
-   * @param title what it shows
-   * @param table its table
    * @param x the column with a column of cells for each value
    * @param y the column with a row of cells for each value
    */
@@ -96,8 +90,6 @@ public sealed interface Figure {
   /**
    * The first measure over a column of numbers, within the band of its lower and upper end.
    *
-   * @param title what it shows
-   * @param table its table
    * @param x the column of numbers
    */
   record Line(String title, String table, String x) implements Figure {
@@ -116,11 +108,8 @@ public sealed interface Figure {
   /**
    * Times inside each other, rows of one node added up.
    *
-   * @param title what it shows
-   * @param table its table
    * @param node the column with the number of a node; each comes after the one around it
    * @param parent the column with the number of the node around it, null of the root
-   * @param name the column with its name
    * @param size the measure with all that is inside it
    */
   record Tree(String title, String table, String node, String parent, String name, String size)

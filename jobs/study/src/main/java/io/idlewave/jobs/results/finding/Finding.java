@@ -11,8 +11,6 @@ import java.util.TreeMap;
  * page alike. It travels with the results, so that who reads them need not have the analysis. The
  * component names are a stable contract.
  *
- * @param label of the analysis
- * @param title a few words
  * @param intro what it is about, in a sentence or two; empty for none
  * @param needs what a study has to ask for beside the analysis, such as {@code on a network with a
  *     topology}; empty for nothing

@@ -9,7 +9,6 @@ import java.util.Set;
  * Which parts of the machine absorb noise. The component names are a stable contract.
  *
  * @param by what a part is: {@code ranks}, {@code nodes} or {@code groups}
- * @param parts how many there are
  * @param rows one per scenario with noise, bound and part
  */
 public record AbsorptionMap(String by, int parts, List<AbsorptionRow> rows) {

@@ -22,7 +22,6 @@ public record Attribution(List<OfScenario> scenarios) {
   /**
    * Those of one scenario and bound, sums over ranks per finished replicate.
    *
-   * @param scenario its name
    * @param bound which bound of the delays it is
    * @param inNanos all noise, in ns
    * @param outNanos the delays of all ranks at the end, in ns
@@ -53,7 +52,6 @@ public record Attribution(List<OfScenario> scenarios) {
    * @param inNanos delay in, in ns
    * @param outNanos delay out, in ns
    * @param amplification delay out by delay in; null where nothing comes in
-   * @param absorbedNanos absorbed there, in ns
    */
   public record Place(
       String place,

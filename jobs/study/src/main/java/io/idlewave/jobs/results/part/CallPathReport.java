@@ -43,7 +43,6 @@ public record CallPathReport(String from, List<Node> nodes, int omitted) {
    * @param waitNanos likewise
    * @param share inclusiveNanos by the run times of all ranks
    * @param mostRank the rank with the most inclusiveNanos, the first of several
-   * @param mostNanos those of that rank
    */
   public record Node(
       int node,

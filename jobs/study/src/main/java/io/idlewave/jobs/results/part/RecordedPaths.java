@@ -36,10 +36,7 @@ public record RecordedPaths(List<Reading> readings) {
    * @param runtimeNanos from where the first rank leaves MPI_Init to where the last comes to
    *     MPI_Finalize, in ns
    * @param firstRank the rank where the path begins
-   * @param lastRank the rank where it ends
-   * @param ranksVisited ranks on the path
    * @param rankChanges how often it goes from one rank, or timeline, to another
-   * @param parts what it consists of
    * @param ranks at most five ranks, that with most of it first
    * @param places at most five places, that with most of it first
    * @param rankByWindow the rank that the path is on in the middle of each of equal windows of the
@@ -71,7 +68,6 @@ public record RecordedPaths(List<Reading> readings) {
    *
    * @param part {@code start}, {@code computation}, {@code calls}, {@code transfer} or {@code
    *     unexplained}
-   * @param nanos of the path, in ns
    * @param share by the run time
    */
   public record PartOfPath(String part, long nanos, double share) {}
@@ -79,8 +75,6 @@ public record RecordedPaths(List<Reading> readings) {
   /**
    * A rank on a path.
    *
-   * @param rank its number
-   * @param nanos of the path, in ns
    * @param share by the run time
    */
   public record RankOnPath(int rank, long nanos, double share) {}
@@ -90,7 +84,6 @@ public record RecordedPaths(List<Reading> readings) {
    *
    * @param name in words, such as {@code computation before MPI_Allreduce in ljForce}
    * @param part what the time is spent with there
-   * @param nanos of the path, in ns
    * @param share by the run time
    * @param slackNanos by how much it may shrink before another path is longer, in ns
    * @param gainNanos by how much the run is shorter if it takes no time, in ns

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * that with ideal ones alone. The component names are a stable contract; what the trace does not
  * have is empty.
  *
- * @param trace its name
  * @param slowdown with all recorded durations: S
  * @param slowdownInterval that holds S at 95 %, over steps
  * @param byClass with those of a class of operations
@@ -91,12 +90,7 @@ public record StragglerReport(
   /** The place that is a data-parallel rank. */
   public static final String DP_RANK = Timeline.DP_RANK;
 
-  /**
-   * Between which bounds a value lies.
-   *
-   * @param low the lower one
-   * @param high the upper one
-   */
+  /** Between which bounds a value lies. */
   public record Interval(double low, double high) {}
 
   /** What some take by what others of the same names do; 1 where there is no other. */
@@ -218,7 +212,6 @@ public record StragglerReport(
    *
    * @param kind {@code rank}, {@code class}, or the name of a place
    * @param name its number, or the class
-   * @param slowdown with its recorded durations alone
    * @param bound between which that lies, where clocks leave it open
    * @param isOpen whether another one's bounds reach above the lower one of these
    * @param explained the share of what is lost that is gone without it, where that is known

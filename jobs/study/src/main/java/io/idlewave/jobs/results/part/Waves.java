@@ -40,11 +40,8 @@ public record Waves(
   /**
    * The wave of one delay on one side of its rank.
    *
-   * @param scenario its name
    * @param bound which bound of the delays it is
-   * @param sourceRank rank of the delay
    * @param sourceCall index of the call that it comes before
-   * @param durationNanos the delay, in ns
    * @param direction {@code larger} or {@code smaller}: on which ranks
    * @param ranksReached how many of them the wave reaches
    * @param ranksDelayedAtEnd at how many it still is at the end
@@ -75,11 +72,8 @@ public record Waves(
   /**
    * The wave of one delay along the hops between ranks that exchange messages.
    *
-   * @param scenario its name
    * @param bound which bound of the delays it is
-   * @param sourceRank rank of the delay
    * @param sourceCall index of the call that it comes before
-   * @param durationNanos the delay, in ns
    * @param ranksUnreachable ranks to which no hops lead from its rank
    * @param hops distance of the farthest of the others; 0 where there are none
    * @param ranksReached how many of the others the wave reaches
@@ -116,12 +110,8 @@ public record Waves(
    * The wave of one delay under noise: what pairs of replicates with the same draws differ by, one
    * with and one without the delay.
    *
-   * @param scenario its name
    * @param bound which bound of the delays it is
-   * @param sourceRank rank of the delay
    * @param sourceCall index of the call that it comes before
-   * @param durationNanos the delay, in ns
-   * @param pairs how many were followed
    * @param pairsWithFront in how many there is a front
    * @param hopsReached distance of the farthest rank that it reaches; 0 for none
    * @param ranksReached how many of the ranks to which hops lead it reaches
@@ -153,9 +143,7 @@ public record Waves(
   /**
    * What several one-off delays leave together, beside what each leaves alone.
    *
-   * @param scenario its name
    * @param bound which bound of the delays it is
-   * @param delays how many one-off delays
    * @param aloneNanos delay of a rank at the end, each alone added up, the mean over ranks, in ns
    * @param togetherNanos delay of a rank at the end with all of them, the mean over ranks, in ns
    * @param byHops the same by distance, from 0; the first 256 distances at most
@@ -178,7 +166,6 @@ public record Waves(
    * The same of the ranks at one distance.
    *
    * @param hops to the nearest of the delayed ranks
-   * @param ranks at that distance
    * @param aloneNanos as in {@link Meeting}
    * @param togetherNanos likewise
    */
@@ -188,10 +175,7 @@ public record Waves(
    * What several one-off delays leave together under noise, beside what each leaves alone: delays
    * of a rank at the end, means over ranks, in ns.
    *
-   * @param scenario its name
    * @param bound which bound of the delays it is
-   * @param delays how many one-off delays
-   * @param pairs how many were followed
    * @param aloneNanos each alone added up, of one pair of replicates
    * @param togetherNanos with all of them, of one pair
    * @param moreNanos by how much that is more, in the same pair; below 0 where waves cancel
@@ -208,7 +192,6 @@ public record Waves(
   /**
    * A median over pairs of replicates, with its interval of 95 %, which holds for any distribution.
    *
-   * @param median of the pairs
    * @param low lower end; null where there are too few pairs
    * @param high upper end; null likewise
    */

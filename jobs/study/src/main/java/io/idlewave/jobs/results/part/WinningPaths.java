@@ -21,7 +21,6 @@ public record WinningPaths(List<OfLane> paths) {
   /**
    * One path: {@code injected - absorbed = delay + head start}, exactly.
    *
-   * @param scenario name of the scenario
    * @param bound which bound of the delays it is
    * @param lane {@code median} or {@code p99}
    * @param replicate its number, counted from 0
@@ -30,7 +29,6 @@ public record WinningPaths(List<OfLane> paths) {
    * @param headStartNanos by how much that rank took less than the slowest in the recorded run, ns
    * @param injectedNanos what is injected on the path, in ns
    * @param absorbedNanos what slack absorbs on it, in ns
-   * @param ranksVisited ranks on the path
    * @param rankChanges how often it goes from one rank, or timeline, to another
    * @param inject at most three places, that which injects most first
    * @param absorb at most three places, that which absorbs most first

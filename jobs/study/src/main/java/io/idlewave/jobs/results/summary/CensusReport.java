@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param calls recorded MPI calls; waits that the reader of a format without calls adds are none
  * @param callsByFunction calls per canonical function name, in the order of the names
  * @param messages recorded sends, matched or not
- * @param messageBytes bytes of these sends
  * @param transfers recorded one-sided transfers; null in results of earlier versions
  * @param transferBytes their bytes, both ways; null in results of earlier versions
  * @param collectives instances of collective operations, handle operations included

@@ -37,9 +37,7 @@ public record ClocksReport(
    * Two clocks.
    *
    * @param fromRank the first rank on the one
-   * @param fromNode its node
    * @param toRank the first rank on the other
-   * @param toNode its node
    * @param bounded whether events bound the offset on both sides; the next four are 0 without
    * @param offsetNanos how far the clock of {@code toRank} is ahead, beyond what was recorded, in
    *     the middle of the run: the middle of its interval

@@ -11,8 +11,6 @@ import java.util.Map;
  * random numbers for the same call, so that most of what varies in both cancels. The component
  * names are a stable contract.
  *
- * @param scenario the scenario
- * @param reference what it is compared with
  * @param bound of both run times
  * @param pairs replicates that neither of the two ended in a deadlock
  * @param differenceNanos statistics of the run time less that of the same replicate of the

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param lanes scenarios times replicates times bounds
  * @param eventLanesPerSecond calls times lanes over wall time
  * @param peakWindowCalls most calls, messages and requests that waited for another rank at once
- * @param parallelism of the propagation
  * @param endedAt when it ended, in UTC to the second, such as {@code 2024-05-01T12:00:00Z}; null in
  *     results of earlier versions
  */

@@ -69,7 +69,6 @@ public record LatencyTolerance(
   /**
    * What the base tolerates of one class of hops.
    *
-   * @param hopClass the class
    * @param hopNanos what a hop takes in the base, in ns
    * @param tolerance in the order of the study
    */

@@ -39,10 +39,6 @@ public record NotCovered(
    * Receives of one scenario and bound that another call could have completed, or that a test could
    * have found incomplete.
    *
-   * @param scenario its name
-   * @param bound its bound
-   * @param mean over replicates
-   * @param most of a replicate
    * @param replicatesShare share of the replicates with at least one, from 0 to 1
    */
   public record ChangedOutcomes(

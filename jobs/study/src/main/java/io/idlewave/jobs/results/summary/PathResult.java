@@ -10,8 +10,6 @@ import java.util.List;
  * @param lane which lane: {@code base}, {@code median} or {@code p99}
  * @param replicate its number, counted from 0
  * @param runtimeNanos its run time, in ns
- * @param shares of the path
- * @param ranksVisited ranks on the path
  * @param rankChanges how often it goes from one rank, or timeline, to another
  * @param topRanks ranks with the largest shares, largest first
  * @param topRegions regions likewise

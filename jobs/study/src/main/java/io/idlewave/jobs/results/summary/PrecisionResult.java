@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * stable contract.
  *
  * @param reached whether all of them reach no farther
- * @param passes it took
  * @param maxPasses passes that there might have been; each interval is as wide as so many looks at
  *     the replicates make it
  * @param replicates of each scenario, after all passes
@@ -34,7 +33,6 @@ public record PrecisionResult(
   /**
    * How far one interval reaches.
    *
-   * @param scenario the scenario
    * @param bound of the run time
    * @param statistic of the run time
    * @param askedNanos how far its ends may lie from the figure, in ns

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The content of {@code summary.json}. The component names are a stable contract: they may grow,
  * but none is renamed.
  *
- * @param trace the census of the trace
  * @param scenarios one entry per scenario and bound, in the order of the study
- * @param engine what the run cost
  * @param caveat what the results are conditional on
  * @param complete whether the trace is complete: nothing in it is unmatched, lost, cut off or open;
  *     null in results of earlier versions, which did not say

@@ -8,13 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run found for one scenario and bound. The component names are a stable contract.
  *
- * @param name the scenario
  * @param timing {@code observed} or {@code model}
  * @param slack where slack was taken from; {@code none} in model timing
  * @param rules {@code standard}, {@code sottile} or {@code unconditional}
  * @param bound {@code lower}, {@code upper}, {@code exact} or {@code published}
  * @param eagerThresholdBytes a standard send of more bytes was rendezvous
- * @param replicates replicates that were run
  * @param deadlocks replicates that ended in a deadlock and are in no statistic
  * @param baseNanos run time of the base, in ns: of the recorded run in observed timing, of the
  *     undisturbed study's machine in model timing; null if that ends in a deadlock

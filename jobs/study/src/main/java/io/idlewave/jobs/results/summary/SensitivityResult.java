@@ -34,7 +34,6 @@ public record SensitivityResult(
   /**
    * dT/d(time per hop): how many hops of a class are on the critical path, over replicates.
    *
-   * @param hopClass the class
    * @param mean over replicates
    * @param min smallest
    * @param max largest

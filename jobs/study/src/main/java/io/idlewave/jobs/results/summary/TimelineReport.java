@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param row what stands in these tables as {@code rank}, from 0
  * @param rank the rank that it belongs to; its first timeline has its number as row
  * @param kind {@code thread} or {@code stream}
- * @param name its name within the rank
  * @param place where the rank is in the job, by the trace's own names
  */
 public record TimelineReport(

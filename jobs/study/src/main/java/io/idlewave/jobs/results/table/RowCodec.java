@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows as Avro records of their {@link RowSchema}, and back. An enumeration constant stands as its
  * name in lower case with hyphens.
- *
- * @param <R> a row
  */
 final class RowCodec<R extends Record> {
 

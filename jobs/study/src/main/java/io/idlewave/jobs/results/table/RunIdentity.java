@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param study SHA-256 of the text of the study with every default made explicit, without the path
  *     of the trace; defaults of sparse keys are left out, so that a new key changes no identity
  * @param seed of all draws
- * @param version of this program
  * @param confidenceLevel of the intervals of statistics
  * @param traceDigest identifies what the trace holds; null in results of earlier versions
  * @param traceName name of the foreign trace, or the generator's call; null likewise

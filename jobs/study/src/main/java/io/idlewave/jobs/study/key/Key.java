@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * it, and what it means. That it is read, written, known, and explained to editors follows.
  *
  * @param name as it stands in studies
- * @param form how its value stands
  * @param presence whether it has to stand there, and when it is written
  * @param otherwise what it is where nobody states it; null for nothing
  * @param says what it means, in a line

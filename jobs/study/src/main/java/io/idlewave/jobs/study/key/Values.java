@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a mapping says of some keys.
  *
- * @param node the mapping
  * @param read by key, as {@link Key#place} says
  */
 public record Values(Node node, Map<String, Object> read) {

@@ -54,11 +54,7 @@ public sealed interface ComputeSpec {
     }
   }
 
-  /**
-   * What is left without the noise that is expected in it.
-   *
-   * @param noise of the recorded machine
-   */
+  /** What is left without the noise that is expected in it. */
   record WithoutNoise(Noise noise) implements ComputeSpec {
 
     @Override

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
  * same is stated.
  *
  * @param topology how far apart hosts are
- * @param perHop what crossing takes
  * @param perByte the least time per byte of messages that cross
  * @param serialised whether messages wait for those with which they share a link
  */

@@ -8,11 +8,9 @@ import io.idlewave.perturb.network.Adapters;
  * The machine that {@code model} timing prices a trace on; equal machines share their micro-steps.
  *
  * @param network what messages cost
- * @param cpu how fast computation is
  * @param mapping which node each rank is on
  * @param placement which host of its network's topology each node is on
  * @param adapters what ranks of a node share on the way to other nodes
- * @param collectives how collectives work
  * @param compute what stretches of computing take at the recorded speed
  */
 @Internal

@@ -61,8 +61,6 @@ public sealed interface MappingSpec {
   /**
    * Ranks are exchanged between nodes as long as the run gets shorter; preparation makes it {@link
    * Explicit}.
-   *
-   * @param from where the search starts
    */
   record Searched(MappingSpec from) implements MappingSpec {
     @Override

@@ -200,7 +200,6 @@ public sealed interface NetworkSpec {
    * @param ranks how many ranks of a node one group of the tier holds; 0 of a node and beyond
    * @param nodes how many nodes one group of the tier holds; 0 within a node, of a node, and where
    *     one holds all
-   * @param network its links
    */
   record Tier(String name, int ranks, int nodes, Single network) {
 

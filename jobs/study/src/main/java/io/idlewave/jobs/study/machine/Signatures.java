@@ -60,7 +60,6 @@ public final class Signatures {
    * @param name by which studies know it
    * @param network what its messages cost; empty where that is not known
    * @param noise what its processors do beside; empty where that is not known
-   * @param source where that is from
    */
   public record Platform(String name, String network, String noise, String source) {}
 

@@ -14,11 +14,7 @@ final class SizeSteps {
 
   private SizeSteps() {}
 
-  /**
-   * Makes sure that sizes ascend.
-   *
-   * @param what an item is
-   */
+  /** Makes sure that sizes ascend. */
   static void check(Node list, String what) {
     List<Node> items = list.items();
     long below = -1;

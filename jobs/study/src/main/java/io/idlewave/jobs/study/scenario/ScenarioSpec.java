@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param regions the regions whose computing it falls on
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
- * @param delays one-off delays
  */
 public record ScenarioSpec(
     String name,

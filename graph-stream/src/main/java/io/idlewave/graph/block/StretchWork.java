@@ -20,7 +20,6 @@ public record StretchWork(BitSet idling) implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Takes a copy. */
   public StretchWork {
     idling = (BitSet) idling.clone();
   }

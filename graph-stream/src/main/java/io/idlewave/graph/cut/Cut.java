@@ -50,7 +50,6 @@ public record Cut(
     List<CrossingCollective> collectives,
     List<CollectiveCount> counts) {
 
-  /** Takes immutable copies. */
   public Cut {
     strandedSlots = List.copyOf(strandedSlots);
     positions = List.copyOf(positions);

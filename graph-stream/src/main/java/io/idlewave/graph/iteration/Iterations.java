@@ -15,7 +15,6 @@ import java.util.List;
 public record Iterations(
     List<RankIterations> ranks, long number, double share, IterationTimes times) {
 
-  /** Takes an immutable copy. */
   public Iterations {
     ranks = List.copyOf(ranks);
   }

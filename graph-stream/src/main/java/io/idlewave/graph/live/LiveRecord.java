@@ -109,7 +109,6 @@ public sealed interface LiveRecord {
   record RankEnd(int rank, long calls, long lastEventNanos, List<RegionTime> tail)
       implements LiveRecord {
 
-    /** Takes an immutable copy. */
     public RankEnd {
       if (rank < 0 || calls < 0 || lastEventNanos < 0) {
         throw new IllegalArgumentException(

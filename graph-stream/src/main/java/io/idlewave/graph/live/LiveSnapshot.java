@@ -31,7 +31,6 @@ public record LiveSnapshot(
     return counts == null ? List.of() : List.of(cut == null ? NO_CUT : cut, counts);
   }
 
-  /** Takes an immutable copy. */
   public LiveSnapshot {
     ranks = List.copyOf(ranks);
   }

@@ -13,7 +13,6 @@ public record HandedOut(long nextBlock, List<SegmentSplit> returned) {
 
   static final HandedOut NOTHING = new HandedOut(0, List.of());
 
-  /** Takes an immutable copy. */
   public HandedOut {
     returned = List.copyOf(returned);
   }

@@ -23,7 +23,6 @@ import java.util.function.Consumer;
  */
 public record RarerCollective(long k, ChosenCollectives of) implements Transformation {
 
-  /** Checks the bounds. */
   public RarerCollective {
     if (k < 1) {
       throw new IllegalArgumentException("k: at least 1, got " + k);

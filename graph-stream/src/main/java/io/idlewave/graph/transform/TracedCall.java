@@ -22,7 +22,6 @@ public record TracedCall(
     long durationNanos,
     List<Operation> operations) {
 
-  /** Takes immutable copies. */
   public TracedCall {
     before = List.copyOf(before);
     operations = List.copyOf(operations);

@@ -20,7 +20,6 @@ public sealed interface Recognition {
    */
   record Several(List<Path> entries) implements Recognition {
 
-    /** Takes an immutable copy. */
     public Several {
       entries = List.copyOf(entries);
     }

@@ -9,7 +9,6 @@ package io.idlewave.ingest.model;
  */
 public record ClockMetadata(double resolutionNanos, boolean offsetsCorrected, TraceTimes times) {
 
-  /** Checks the resolution. */
   public ClockMetadata {
     if (!(resolutionNanos > 0) || resolutionNanos > 1e9) {
       throw new IllegalArgumentException(

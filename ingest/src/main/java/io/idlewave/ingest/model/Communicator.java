@@ -28,7 +28,6 @@ public record Communicator(
     LOCAL
   }
 
-  /** Takes immutable copies. */
   public Communicator {
     members = List.copyOf(members);
     remoteMembers = List.copyOf(remoteMembers);

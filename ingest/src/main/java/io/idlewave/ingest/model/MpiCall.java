@@ -29,7 +29,6 @@ public record MpiCall(
   /** The value of {@link #region()} outside any user region. */
   public static final int NO_REGION = -1;
 
-  /** Checks bounds and takes immutable copies. */
   public MpiCall {
     if (function < 0) {
       throw new IllegalArgumentException("function index: at least 0, got " + function);

@@ -29,7 +29,6 @@ public record RankMetadata(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Visits visits,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RunningTime> running) {
 
-  /** Takes immutable copies. */
   public RankMetadata {
     tail = List.copyOf(tail);
     running = List.copyOf(running);

@@ -37,7 +37,6 @@ public record Timeline(int rank, Kind kind, String name, Map<String, Integer> pl
     STREAM
   }
 
-  /** Takes a copy. */
   public Timeline {
     place = Collections.unmodifiableMap(new TreeMap<>(place));
   }

@@ -49,7 +49,6 @@ public record TraceMetadata(
   /** The first version that says what its times are, and on which side its warnings err. */
   public static final int BIASED_VERSION = 5;
 
-  /** Takes immutable copies. */
   public TraceMetadata {
     functions = List.copyOf(functions);
     regions = List.copyOf(regions);

@@ -60,7 +60,6 @@ public record HaloProgram(
   private static final int DISSEMINATION_TAG = 100;
   private static final int ALLREDUCE_BYTES = 8;
 
-  /** Checks bounds. */
   public HaloProgram {
     Bounds.within("px", 1, 1 << 15, px);
     Bounds.within("py", 1, 1 << 15, py);

@@ -28,7 +28,6 @@ public record RandomProgram(long seed, int ranks, long steps, boolean oneSided) 
 
   private static final int SUBGROUPS = 2;
 
-  /** Checks bounds. */
   public RandomProgram {
     Bounds.atLeast("ranks", 2, ranks);
     Bounds.atLeast("steps", 0, steps);

@@ -23,7 +23,6 @@ record Reply(int status, Map<String, String> headers, long length, Body body, Ru
     void write(OutputStream out) throws IOException;
   }
 
-  /** Takes an immutable copy. */
   Reply {
     headers = Map.copyOf(headers);
   }

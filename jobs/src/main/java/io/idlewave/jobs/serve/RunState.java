@@ -35,7 +35,6 @@ record RunState(
   static final String FAILED = "failed";
   static final String CANCELLED = "cancelled";
 
-  /** Takes an immutable copy. */
   RunState {
     notices = List.copyOf(notices);
   }

@@ -31,7 +31,6 @@ record Tls(SSLContext context, List<String> names) {
 
   private static final char[] NO_PASSWORD = new char[0];
 
-  /** Takes an immutable copy. */
   Tls {
     names = List.copyOf(names);
   }

@@ -27,7 +27,6 @@ public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork wor
 
   private static final long serialVersionUID = 1L;
 
-  /** Takes a copy. */
   public NoisyStretches {
     regions = (BitSet) regions.clone();
   }

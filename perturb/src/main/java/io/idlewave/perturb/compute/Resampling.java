@@ -18,7 +18,6 @@ public record Resampling(
     double leftNanos,
     long leftStretches) {
 
-  /** Takes an immutable copy. */
   public Resampling {
     laws = List.copyOf(laws);
   }

@@ -30,7 +30,6 @@ public record LaneExtras(
   /** Where delay flows, alone. */
   public static final LaneExtras FLOWS = new LaneExtras(false, false, false, true);
 
-  /** Checks the number of classes. */
   public LaneExtras {
     if (hopClasses < 0 || hopClasses > (counts ? MOST_HOP_CLASSES : 0)) {
       throw new IllegalArgumentException(

@@ -42,7 +42,6 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
     this(perNode, firstFree, Reading.OPEN);
   }
 
-  /** Checks the number. */
   public Adapters {
     if (perNode < 0 || perNode > MOST || (perNode == 0 && firstFree)) {
       throw new IllegalArgumentException(

@@ -42,7 +42,6 @@ import java.util.Objects;
 public record Decomposed(Elementary base, Map<SendMode, Protocol> protocols, long thresholdBytes)
     implements NetworkModel {
 
-  /** Checks the protocols and fills in those that are not stated. */
   public Decomposed {
     if (thresholdBytes < 0) {
       throw new IllegalArgumentException("threshold in B: at least 0, got " + thresholdBytes);

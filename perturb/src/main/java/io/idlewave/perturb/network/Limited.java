@@ -19,7 +19,6 @@ public record Limited(NetworkModel base, int messages) implements NetworkAround 
   /** Every send takes so many steps at most. */
   private static final int MOST = 64;
 
-  /** Checks the bound. */
   public Limited {
     if (messages < 1 || messages > MOST) {
       throw new IllegalArgumentException(

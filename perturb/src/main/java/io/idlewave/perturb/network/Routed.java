@@ -32,7 +32,6 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
 
     private static final long serialVersionUID = 1L;
 
-    /** Checks the times. */
     public Crossing {
       if (!(nanos >= 0) || Double.isInfinite(nanos)) {
         throw new IllegalArgumentException(
@@ -45,7 +44,6 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
     }
   }
 
-  /** Checks that every class has a cost. */
   public Routed {
     classes = List.copyOf(classes);
     if (classes.size() != topology.hopClasses().size()) {

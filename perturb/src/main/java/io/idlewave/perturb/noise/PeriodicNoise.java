@@ -17,7 +17,6 @@ public record PeriodicNoise(
 
   private static final double LONGEST_NANOS = 365.25 * 86_400e9;
 
-  /** Checks the bounds. */
   public PeriodicNoise {
     if (!(periodNanos > 0 && periodNanos <= LONGEST_NANOS)) {
       throw new IllegalArgumentException(

@@ -15,7 +15,6 @@ public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implemen
   public static final Placement DEFAULT =
       new Placement(Phase.RANDOM, Anchor.RECORDED, new RankSelector.All());
 
-  /** Checks that phase and anchor go together. */
   public Placement {
     if (phase == Phase.REDRAWN && anchor == Anchor.PERTURBED) {
       throw new IllegalArgumentException(

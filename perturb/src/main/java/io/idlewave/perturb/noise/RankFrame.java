@@ -21,7 +21,6 @@ public record RankFrame(
   public static final RankFrame TOGETHER =
       new RankFrame(false, new int[0], new long[0], RankTimelines.ONE_EACH);
 
-  /** Takes copies. */
   public RankFrame {
     nodeOf = nodeOf.clone();
     originNanos = originNanos.clone();

@@ -45,7 +45,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** The ranks that are named; kept sorted, each once. */
   record Ranks(List<Integer> ranks) implements RankSelector {
-    /** Checks the bounds. */
     public Ranks {
       ranks = sorted("ranks", ranks);
     }
@@ -58,7 +57,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** All ranks of the nodes that are named; kept sorted, each once. */
   record Nodes(List<Integer> nodes) implements RankSelector {
-    /** Checks the bounds. */
     public Nodes {
       nodes = sorted("nodes", nodes);
     }
@@ -74,7 +72,6 @@ public sealed interface RankSelector extends Serializable {
    * these are a trace says: before anything is drawn, {@link Ranks} stand in their place.
    */
   record Places(String place, List<Integer> numbers) implements RankSelector {
-    /** Checks the bounds. */
     public Places {
       numbers = sorted(place, numbers);
     }
@@ -87,7 +84,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** The ranks {@code first, first + step, first + 2 step, ...}. */
   record Every(int step, int first) implements RankSelector {
-    /** Checks the bounds. */
     public Every {
       if (step < 1 || first < 0) {
         throw new IllegalArgumentException(
@@ -104,7 +100,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** Each rank with the same probability, drawn once per rank and replicate. */
   record Share(double share) implements RankSelector {
-    /** Checks the bounds. */
     public Share {
       if (!(share >= 0 && share <= 1)) {
         throw new IllegalArgumentException("share of ranks: from 0 to 1, got " + share);

@@ -19,7 +19,6 @@ public record RankTimelines(int[] rankOf, int[] numberOf, boolean[] isStream)
   public static final RankTimelines ONE_EACH =
       new RankTimelines(new int[0], new int[0], new boolean[0]);
 
-  /** Takes copies. */
   public RankTimelines {
     rankOf = rankOf.clone();
     numberOf = numberOf.clone();

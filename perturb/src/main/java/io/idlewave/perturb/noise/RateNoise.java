@@ -15,7 +15,6 @@ public record RateNoise(double ratePerSecond, Distribution duration, Placement p
   /** Once a year, as a period is a year at most; the mean gap of far lower ones is infinite. */
   private static final double LOWEST_RATE = 1 / (365.25 * 86_400);
 
-  /** Checks the bounds. */
   public RateNoise {
     if (!(ratePerSecond >= LOWEST_RATE && ratePerSecond <= HIGHEST_RATE)) {
       throw new IllegalArgumentException(

@@ -6,7 +6,6 @@ package io.idlewave.perturb.noise;
  */
 public record ReplayNoise(DetourSeries series, Placement placement) implements DetourNoise {
 
-  /** Checks the bounds. */
   public ReplayNoise {
     Duty.require(series.takenNanos() / series.spanNanos(), "time taken over span");
   }

@@ -60,7 +60,6 @@ public sealed interface TimelineSelector extends Serializable {
 
   /** Those with these numbers within their rank, from 0 on; kept sorted, each once. */
   record Numbers(List<Integer> numbers) implements TimelineSelector {
-    /** Checks the bounds. */
     public Numbers {
       numbers = numbers.stream().sorted().distinct().toList();
       if (numbers.isEmpty() || numbers.get(0) < 0) {

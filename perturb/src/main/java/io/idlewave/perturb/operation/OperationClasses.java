@@ -14,7 +14,6 @@ public record OperationClasses(List<String> regions, List<String> functions)
 
   private static final String COMPUTATION = "computation";
 
-  /** Takes immutable copies. */
   public OperationClasses {
     regions = List.copyOf(regions);
     functions = List.copyOf(functions);

@@ -39,7 +39,6 @@ public record OperationTrace(
     StepMark mark)
     implements Serializable {
 
-  /** Takes immutable copies. */
   public OperationTrace {
     windows = List.copyOf(windows);
     originNanos = List.copyOf(originNanos);

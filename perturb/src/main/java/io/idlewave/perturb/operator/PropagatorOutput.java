@@ -28,7 +28,6 @@ public sealed interface PropagatorOutput {
    */
   record Ranks(int firstRank, int ranks, List<RankOutcome> outcomes) implements PropagatorOutput {
 
-    /** Takes an immutable copy. */
     public Ranks {
       outcomes = List.copyOf(outcomes);
     }

@@ -41,7 +41,6 @@ public record LanePlan(
     this(pricings, sets, groupLanes, 0, null, RunClocks.PLAIN, false);
   }
 
-  /** Checks the bounds. */
   public LanePlan {
     pricings = List.copyOf(pricings);
     sets = List.copyOf(sets);

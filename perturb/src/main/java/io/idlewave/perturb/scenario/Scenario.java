@@ -35,7 +35,6 @@ public record Scenario(
     List<Delay> delays,
     List<DurationLaw> durations) {
 
-  /** Takes immutable copies. */
   public Scenario {
     delays = List.copyOf(delays);
     durations = List.copyOf(durations);

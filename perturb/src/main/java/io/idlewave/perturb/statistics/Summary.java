@@ -40,7 +40,6 @@ public record Summary(
 
   private static final double MISSED = 0.05;
 
-  /** Takes an immutable copy, in the order of {@link Statistic}. */
   public Summary {
     intervals = Collections.unmodifiableMap(new EnumMap<>(intervals));
   }

@@ -39,7 +39,6 @@ public record DumpiRankFile(
 
   static final long STREAM_OFFSET = 8;
 
-  /** Takes immutable copies. */
   public DumpiRankFile {
     mesh = List.copyOf(mesh);
     typeSizes = List.copyOf(typeSizes);

@@ -15,7 +15,6 @@ import java.util.Set;
  */
 public record CommunicatorLine(List<Integer> members) {
 
-  /** Takes an immutable copy. */
   public CommunicatorLine {
     members = List.copyOf(members);
   }

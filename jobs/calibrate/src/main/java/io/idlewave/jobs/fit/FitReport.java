@@ -98,7 +98,6 @@ public record FitReport(
         file);
   }
 
-  /** Takes immutable copies. */
   public FitReport {
     residuals = List.copyOf(residuals);
     parameters = List.copyOf(parameters);

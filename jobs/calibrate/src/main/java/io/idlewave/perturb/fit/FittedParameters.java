@@ -16,7 +16,6 @@ public record FittedParameters(
     double relativeResidual,
     List<Integer> undetermined) {
 
-  /** Takes immutable copies. */
   public FittedParameters {
     values = List.copyOf(values);
     standardErrors = List.copyOf(standardErrors);

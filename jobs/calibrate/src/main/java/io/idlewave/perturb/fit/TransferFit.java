@@ -26,7 +26,6 @@ public record TransferFit(
     SortedMap<Integer, SortedMap<Long, Double>> sharedNanos,
     SortedMap<Integer, SortedMap<Long, Double>> networkNanos) {
 
-  /** Takes immutable copies. */
   public TransferFit {
     sharedNanos = Collections.unmodifiableSortedMap(new TreeMap<>(sharedNanos));
     networkNanos = Collections.unmodifiableSortedMap(new TreeMap<>(networkNanos));

@@ -14,7 +14,6 @@ public record BaseOverrides(BaseInterval overall, Map<String, BaseInterval> func
   /** Nothing is stated. */
   public static final BaseOverrides NONE = new BaseOverrides(BaseInterval.ESTIMATED, Map.of());
 
-  /** Takes an immutable copy in the order of the names. */
   public BaseOverrides {
     functions = Collections.unmodifiableMap(new TreeMap<>(functions));
   }

@@ -93,7 +93,6 @@ public record Study(
               List.of(),
               "Further places that take the results, each NAME:ADDRESS; never with credentials."));
 
-  /** Takes immutable copies. */
   public Study {
     trace = trace.toAbsolutePath().normalize();
     scenarios = List.copyOf(scenarios);

@@ -73,7 +73,6 @@ public sealed interface Timing {
     /** The name in studies and results. */
     static final String LABEL = "observed";
 
-    /** Takes immutable copies; what is as the study states is left out. */
     public Observed {
       Map<String, ComputeSpec> others = new TreeMap<>(computingOf);
       others.values().removeIf(computing::equals);
@@ -157,7 +156,6 @@ public sealed interface Timing {
     /** The name in studies and results. */
     static final String LABEL = "model";
 
-    /** Takes immutable copies; a machine that is that of the base is left out. */
     public Simulated {
       Map<String, MachineSpec> others = new TreeMap<>(machines);
       others.values().removeIf(machine::equals);

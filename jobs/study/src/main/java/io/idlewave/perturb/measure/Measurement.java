@@ -28,7 +28,6 @@ public sealed interface Measurement {
    * @param thresholdNanos shorter detours are not recorded; 0 where nothing is known
    */
   record Detours(List<DetourSeries> series, double thresholdNanos) implements Measurement {
-    /** Takes an immutable copy. */
     public Detours {
       series = List.copyOf(series);
     }
@@ -49,7 +48,6 @@ public sealed interface Measurement {
    * @param nanos of each process, in the order in which they were measured
    */
   record TimePerWork(List<double[]> nanos) implements Measurement {
-    /** Takes an immutable copy. */
     public TimePerWork {
       nanos = List.copyOf(nanos);
     }
@@ -81,7 +79,6 @@ public sealed interface Measurement {
       Interruption kind, List<Bin> bins, double longestNanos, double spanNanos, int processors)
       implements Measurement {
 
-    /** Takes a copy in order. */
     public DurationHistogram {
       bins = bins.stream().sorted(Comparator.comparingDouble(Bin::fromNanos)).toList();
     }

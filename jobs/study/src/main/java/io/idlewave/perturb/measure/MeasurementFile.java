@@ -25,7 +25,6 @@ public record MeasurementFile(
           .map(ServiceLoader.Provider::get)
           .toList();
 
-  /** Takes immutable copies. */
   public MeasurementFile {
     measurements = List.copyOf(measurements);
     warnings = List.copyOf(warnings);

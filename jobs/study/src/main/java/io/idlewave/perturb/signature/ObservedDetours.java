@@ -31,7 +31,6 @@ public record ObservedDetours(
   /** A quantum that begins as much too late is one in which a detour had not ended. */
   private static final double LATE_SHARE = 0.01;
 
-  /** Takes an immutable copy. */
   public ObservedDetours {
     series = List.copyOf(series);
   }

@@ -27,7 +27,6 @@ public record Finding(
     List<Figure> figures,
     List<String> says) {
 
-  /** Takes immutable copies; words are in their own order, so that summaries have the same bits. */
   public Finding {
     words = Collections.unmodifiableMap(new TreeMap<>(words));
     figures = List.copyOf(figures);

@@ -16,7 +16,6 @@ public record AbsorptionMap(String by, int parts, List<AbsorptionRow> rows) {
   /** The name under which a summary holds it. */
   public static final String LABEL = "map";
 
-  /** Takes an immutable copy. */
   public AbsorptionMap {
     rows = List.copyOf(rows);
   }

@@ -14,7 +14,6 @@ public record Attribution(List<OfScenario> scenarios) {
   /** Its name among the analyses of a summary, and the word by which studies ask for it. */
   public static final String LABEL = "attribution";
 
-  /** Takes an immutable copy. */
   public Attribution {
     scenarios = List.copyOf(scenarios);
   }
@@ -38,7 +37,6 @@ public record Attribution(List<OfScenario> scenarios) {
       List<Place> amplify,
       List<Place> absorb) {
 
-    /** Takes immutable copies. */
     public OfScenario {
       amplify = List.copyOf(amplify);
       absorb = List.copyOf(absorb);

@@ -58,7 +58,6 @@ public record CallPathReport(String from, List<Node> nodes, int omitted) {
       int mostRank,
       long mostNanos) {}
 
-  /** Takes an immutable copy. */
   public CallPathReport {
     nodes = List.copyOf(nodes);
   }

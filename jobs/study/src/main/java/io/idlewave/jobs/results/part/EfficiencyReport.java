@@ -15,7 +15,6 @@ public record EfficiencyReport(String span, List<EfficiencyRow> rows) {
   /** The name under which a summary holds it. */
   public static final String LABEL = "efficiencies";
 
-  /** Takes an immutable copy. */
   public EfficiencyReport {
     rows = List.copyOf(rows);
   }

@@ -18,7 +18,6 @@ public record LinkReport(
   /** The name under which a summary holds it. */
   public static final String LABEL = "links";
 
-  /** Takes an immutable copy. */
   public LinkReport {
     rows = List.copyOf(rows);
   }

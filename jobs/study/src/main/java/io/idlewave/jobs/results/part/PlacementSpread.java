@@ -14,7 +14,6 @@ public record PlacementSpread(List<Placed> scenarios) {
   /** The name under which a summary holds it. */
   public static final String LABEL = "placements";
 
-  /** Takes an immutable copy. */
   public PlacementSpread {
     scenarios = List.copyOf(scenarios);
   }

@@ -24,7 +24,6 @@ public record RecordedPaths(List<Reading> readings) {
   /** Every wait as long as the clocks allow. */
   public static final String LONGEST = "longest";
 
-  /** Takes an immutable copy. */
   public RecordedPaths {
     readings = List.copyOf(readings);
   }
@@ -54,7 +53,6 @@ public record RecordedPaths(List<Reading> readings) {
       List<SiteOnPath> places,
       List<Integer> rankByWindow) {
 
-    /** Takes immutable copies. */
     public Reading {
       parts = List.copyOf(parts);
       ranks = List.copyOf(ranks);

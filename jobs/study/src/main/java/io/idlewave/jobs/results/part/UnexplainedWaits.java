@@ -18,7 +18,6 @@ public record UnexplainedWaits(double share, List<ScenarioResult> ifTheyAbsorb) 
   /** The name under which a summary holds it. */
   public static final String LABEL = "unexplained-waits";
 
-  /** Takes an immutable copy. */
   public UnexplainedWaits {
     ifTheyAbsorb = List.copyOf(ifTheyAbsorb);
   }

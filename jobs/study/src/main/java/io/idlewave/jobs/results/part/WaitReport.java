@@ -49,7 +49,6 @@ public record WaitReport(String from, List<Part> parts) {
   /** The rank that has most of something. */
   public record Most(int rank, long nanos) {}
 
-  /** Takes an immutable copy. */
   public WaitReport {
     parts = List.copyOf(parts);
   }

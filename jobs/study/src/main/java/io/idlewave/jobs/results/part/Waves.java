@@ -28,7 +28,6 @@ public record Waves(
   /** Its name among the analyses of a summary, and the word by which studies ask for it. */
   public static final String LABEL = "waves";
 
-  /** Takes an immutable copy. */
   public Waves {
     fronts = List.copyOf(fronts);
     hopFronts = hopFronts == null ? null : List.copyOf(hopFronts);
@@ -156,7 +155,6 @@ public record Waves(
       double togetherNanos,
       List<MeetingHop> byHops) {
 
-    /** Takes an immutable copy. */
     public Meeting {
       byHops = List.copyOf(byHops);
     }

@@ -13,7 +13,6 @@ public record WinningPaths(List<OfLane> paths) {
   /** Its name among the analyses of a summary, and the word by which studies ask for it. */
   public static final String LABEL = "winning-path";
 
-  /** Takes an immutable copy. */
   public WinningPaths {
     paths = List.copyOf(paths);
   }
@@ -48,7 +47,6 @@ public record WinningPaths(List<OfLane> paths) {
       List<PlaceOnPath> inject,
       List<PlaceOnPath> absorb) {
 
-    /** Takes immutable copies. */
     public OfLane {
       inject = List.copyOf(inject);
       absorb = List.copyOf(absorb);

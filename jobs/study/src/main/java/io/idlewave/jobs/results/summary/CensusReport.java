@@ -51,7 +51,6 @@ public record CensusReport(
     List<WarningReport> warnings,
     @Nullable List<TimelineReport> timelineRows) {
 
-  /** Takes immutable copies. */
   public CensusReport {
     callsByFunction = Collections.unmodifiableMap(new TreeMap<>(callsByFunction));
     warnings = List.copyOf(warnings);

@@ -28,7 +28,6 @@ public record ClocksReport(
     long dropped,
     List<Pair> pairs) {
 
-  /** Takes an immutable copy. */
   public ClocksReport {
     pairs = List.copyOf(pairs);
   }

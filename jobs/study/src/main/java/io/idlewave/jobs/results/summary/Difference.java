@@ -49,7 +49,6 @@ public record Difference(
   public record DifferenceIntervals(
       Map<String, Interval> differenceNanos, Map<String, Interval> ratio) {
 
-    /** Takes immutable copies. */
     public DifferenceIntervals {
       differenceNanos = Collections.unmodifiableMap(new LinkedHashMap<>(differenceNanos));
       ratio = Collections.unmodifiableMap(new LinkedHashMap<>(ratio));

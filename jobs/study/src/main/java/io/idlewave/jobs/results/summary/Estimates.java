@@ -21,7 +21,6 @@ public record Estimates(
     List<LimitResult> limits,
     List<TailResult> tails) {
 
-  /** Takes immutable copies. */
   public Estimates {
     differences = List.copyOf(differences);
     limits = List.copyOf(limits);

@@ -18,7 +18,6 @@ public record Intervals(
   /** Nothing is known. */
   public static final Intervals NONE = new Intervals(Map.of(), Map.of(), Map.of());
 
-  /** Takes immutable copies. */
   public Intervals {
     runtimeNanos = Collections.unmodifiableMap(new LinkedHashMap<>(runtimeNanos));
     delayNanos = Collections.unmodifiableMap(new LinkedHashMap<>(delayNanos));

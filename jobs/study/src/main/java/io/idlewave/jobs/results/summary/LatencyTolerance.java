@@ -24,7 +24,6 @@ public record LatencyTolerance(
     @Nullable List<HopTolerance> hops,
     @Nullable List<TierLatency> tiers) {
 
-  /** Takes immutable copies. */
   public LatencyTolerance {
     tolerance = List.copyOf(tolerance);
     breakpoints = List.copyOf(breakpoints);
@@ -74,7 +73,6 @@ public record LatencyTolerance(
    */
   public record HopTolerance(String hopClass, double hopNanos, List<HopGrowth> tolerance) {
 
-    /** Takes an immutable copy. */
     public HopTolerance {
       tolerance = List.copyOf(tolerance);
     }

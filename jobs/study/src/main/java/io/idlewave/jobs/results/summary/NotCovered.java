@@ -25,7 +25,6 @@ public record NotCovered(
     long polledLoops,
     List<ChangedOutcomes> outcomes) {
 
-  /** Takes an immutable copy. */
   public NotCovered {
     outcomes = List.copyOf(outcomes);
   }

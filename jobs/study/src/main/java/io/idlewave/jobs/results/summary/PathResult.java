@@ -28,7 +28,6 @@ public record PathResult(
     List<Place> topRegions,
     List<Place> topCallSites) {
 
-  /** Takes immutable copies. */
   public PathResult {
     topRanks = List.copyOf(topRanks);
     topRegions = List.copyOf(topRegions);

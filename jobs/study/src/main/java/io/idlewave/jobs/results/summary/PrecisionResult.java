@@ -25,7 +25,6 @@ public record PrecisionResult(
     double levelPerLook,
     List<Reached> reaches) {
 
-  /** Takes an immutable copy. */
   public PrecisionResult {
     reaches = List.copyOf(reaches);
   }

@@ -74,7 +74,6 @@ public record RunSummary(
         null);
   }
 
-  /** Takes immutable copies. */
   public RunSummary {
     scenarios = List.copyOf(scenarios);
     conditions = conditions == null ? null : List.copyOf(conditions);

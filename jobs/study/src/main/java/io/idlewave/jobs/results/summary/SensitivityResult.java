@@ -20,7 +20,6 @@ public record SensitivityResult(
     Shares shares,
     @Nullable List<HopSpread> hops) {
 
-  /** Takes an immutable copy. */
   public SensitivityResult {
     hops = hops == null ? null : List.copyOf(hops);
   }

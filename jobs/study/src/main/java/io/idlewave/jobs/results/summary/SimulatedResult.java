@@ -18,7 +18,6 @@ public record SimulatedResult(
     @Nullable SensitivityResult sensitivities,
     List<PathResult> criticalPath) {
 
-  /** Takes an immutable copy. */
   public SimulatedResult {
     criticalPath = List.copyOf(criticalPath);
   }

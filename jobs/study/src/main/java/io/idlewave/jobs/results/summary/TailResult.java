@@ -32,7 +32,6 @@ public record TailResult(
   /** What such values are called. */
   public static final String FIT = "fit";
 
-  /** Takes an immutable copy. */
   public TailResult {
     quantiles = quantiles == null ? null : List.copyOf(quantiles);
   }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public record TimelineReport(
     int row, int rank, String kind, String name, Map<String, Integer> place) {
 
-  /** Takes an immutable copy. */
   public TimelineReport {
     place = Collections.unmodifiableMap(new TreeMap<>(place));
   }

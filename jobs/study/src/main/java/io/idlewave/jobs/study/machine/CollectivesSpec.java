@@ -34,7 +34,6 @@ public record CollectivesSpec(
       new CollectivesSpec(
           CollectiveRules.DEFAULT.choices(), Map.of(), false, null, TransportSpec.DEFAULT);
 
-  /** Takes immutable copies. */
   public CollectivesSpec {
     choices = Collections.unmodifiableSortedMap(new TreeMap<>(choices));
     best = Collections.unmodifiableSortedMap(new TreeMap<>(best));

@@ -45,7 +45,6 @@ public record CpuSpec(
   public static final List<String> PLACES =
       Stream.concat(Stream.of(NODES), Timeline.PLACES.stream()).toList();
 
-  /** Takes immutable copies. */
   public CpuSpec {
     ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
     SortedMap<String, SortedMap<Integer, Double>> byPlace = new TreeMap<>();

@@ -76,7 +76,6 @@ public sealed interface MappingSpec {
 
   /** One node per rank. */
   record Explicit(List<Integer> nodes) implements MappingSpec {
-    /** Takes an immutable copy. */
     public Explicit {
       nodes = List.copyOf(nodes);
     }

@@ -92,7 +92,6 @@ public sealed interface NetworkSpec {
       @Nullable HopsSpec hops)
       implements NetworkSpec {
 
-    /** Takes immutable copies. */
     public Single {
       times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
       sizes = Collections.unmodifiableSortedMap(new TreeMap<>(sizes));
@@ -216,7 +215,6 @@ public sealed interface NetworkSpec {
    */
   record Tiers(List<Tier> tiers) implements NetworkSpec {
 
-    /** Takes an immutable copy. */
     public Tiers {
       tiers = List.copyOf(tiers);
     }

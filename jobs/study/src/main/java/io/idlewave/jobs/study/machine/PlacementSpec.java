@@ -85,7 +85,6 @@ public sealed interface PlacementSpec {
 
   /** One host per node. */
   record Explicit(List<Integer> hosts) implements PlacementSpec {
-    /** Takes an immutable copy. */
     public Explicit {
       hosts = List.copyOf(hosts);
     }

@@ -45,7 +45,6 @@ public sealed interface DelaySpec {
    */
   record OnEach(String by, List<Integer> numbers, DelaySpec delay) implements DelaySpec {
 
-    /** Takes an immutable copy. */
     public OnEach {
       numbers = List.copyOf(numbers);
     }

@@ -33,7 +33,6 @@ public record ScenarioSpec(
     @Nullable Distribution bandwidth,
     List<DelaySpec> delays) {
 
-  /** Takes an immutable copy. */
   public ScenarioSpec {
     delays = List.copyOf(delays);
   }

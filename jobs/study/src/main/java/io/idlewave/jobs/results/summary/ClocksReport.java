@@ -3,8 +3,7 @@ package io.idlewave.jobs.results.summary;
 import java.util.List;
 
 /**
- * What a trace says of its clocks: the object that {@code check --clocks --json} prints. The
- * component names are a stable contract.
+ * What a trace says of its clocks: the object that {@code check --clocks --json} prints.
  *
  * @param clocks how many there are: one per recorded clock, or per rank
  * @param shared whether all ranks share one clock that no event contradicts, so that times of

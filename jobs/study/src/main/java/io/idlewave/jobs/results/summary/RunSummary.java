@@ -14,21 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of {@code summary.json}. The component names are a stable contract: they may grow,
  * but none is renamed.
- *
- * @param scenarios one entry per scenario and bound, in the order of the study
- * @param caveat what the results are conditional on
- * @param complete whether the trace is complete: nothing in it is unmatched, lost, cut off or open;
- *     null in results of earlier versions, which did not say
- * @param conditions the same with codes and figures; null likewise
- * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
- * @param analyses what analyses with no place of their own above have found, by their name; null
- *     where none was asked for
- * @param notCovered what the recorded order leaves out; null in results of earlier versions
- * @param estimates what the replicates tell beside the statistics of each scenario; null in results
- *     of earlier versions
- * @param findings how what analyses found is to be shown; null in results of earlier versions
- * @param run what identifies the results; null in those of earlier versions, which did not say
- * @param tables what the tables beside it hold; null likewise
  */
 public record RunSummary(
     CensusReport trace,

@@ -5,30 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a run found for one scenario and bound. The component names are a stable contract.
- *
- * @param timing {@code observed} or {@code model}
- * @param slack where slack was taken from; {@code none} in model timing
- * @param rules {@code standard}, {@code sottile} or {@code unconditional}
- * @param bound {@code lower}, {@code upper}, {@code exact} or {@code published}
- * @param eagerThresholdBytes a standard send of more bytes was rendezvous
- * @param deadlocks replicates that ended in a deadlock and are in no statistic
- * @param baseNanos run time of the base, in ns: of the recorded run in observed timing, of the
- *     undisturbed study's machine in model timing; null if that ends in a deadlock
- * @param runtimeNanos run time of the run, in ns; null if every replicate ended in a deadlock
- * @param delayNanos run time beyond {@code baseNanos}, in ns; null likewise, and without a base
- * @param slowdown run time over {@code baseNanos}; null likewise
- * @param intervals 95 % confidence intervals of these statistics
- * @param deadlockCycle the calls that wait for each other where a replicate ends in a deadlock;
- *     null where none does
- * @param network the network on one line; null in observed timing, as all that follows
- * @param recordedNanos run time of the recorded run, in ns
- * @param synchronisation where the time goes; null where it was not asked for
- * @param sensitivities null likewise
- * @param criticalPath of the median and p99 lanes; null likewise
- * @param disturbed whether anything differs from the base; null in results of earlier versions
- */
+/** What a run found for one scenario and bound. */
 public record ScenarioResult(
     String name,
     String timing,

@@ -9,10 +9,6 @@ import java.util.stream.Stream;
 /**
  * What messages between nodes cross, and what that costs, as a study states it; equal where the
  * same is stated.
- *
- * @param topology how far apart hosts are
- * @param perByte the least time per byte of messages that cross
- * @param serialised whether messages wait for those with which they share a link
  */
 public record HopsSpec(
     TopologySpec topology, ClassTimes perHop, ClassTimes perByte, boolean serialised) {

@@ -6,12 +6,6 @@ import io.idlewave.perturb.network.Adapters;
 
 /**
  * The machine that {@code model} timing prices a trace on; equal machines share their micro-steps.
- *
- * @param network what messages cost
- * @param mapping which node each rank is on
- * @param placement which host of its network's topology each node is on
- * @param adapters what ranks of a node share on the way to other nodes
- * @param compute what stretches of computing take at the recorded speed
  */
 @Internal
 public record MachineSpec(

@@ -5,10 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
-/**
- * The operations of one rank and what they require, in arrays that grow. Operations are numbered in
- * the order of the file.
- */
+/** The operations of one rank, in the order of the file, and what they require, in arrays. */
 final class RankSchedule {
 
   /** What a peer or tag of any value is stored as. */

@@ -24,9 +24,7 @@ final class JobRegions {
   private final SortedMap<Integer, TimelinePaths> timelines = new TreeMap<>();
   private final PathNumbers paths;
 
-  /**
-   * Numbers regions in the order of processes, their threads and streams, and what these came into.
-   */
+  /** Numbers regions in the order of processes, their threads and streams, and their regions. */
   JobRegions(List<ProcessTrace> processes, List<ProcessRows> rows) {
     for (int process = 0; process < processes.size(); process++) {
       ProcessTrace trace = processes.get(process);

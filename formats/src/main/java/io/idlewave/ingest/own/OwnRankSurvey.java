@@ -149,10 +149,7 @@ final class OwnRankSurvey implements Rows {
     regions.add(name);
   }
 
-  /**
-   * Takes a communicator. Of two groups the one with the leader is the first, for all members
-   * alike.
-   */
+  /** Takes a communicator. Of two groups the leader's is the first, for all members alike. */
   @Override
   public void communicator(Definition definition) {
     List<Integer> own = definition.members();

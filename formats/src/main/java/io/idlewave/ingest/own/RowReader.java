@@ -16,10 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/**
- * Decodes the rows of a rank's file. Numbers that name something are checked here: functions,
- * regions, communicators, requests.
- */
+/** Decodes the rows of a rank's file, and checks the numbers that name something. */
 final class RowReader {
 
   private static final int CALL = 0;

@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The open requests of one rank. Lines name them by source, destination and tag: of equal ones the
- * first that was opened ends first.
- */
+/** The open requests of one rank by source, destination and tag: the first opened ends first. */
 final class TiRequests {
 
   /** An open request. */

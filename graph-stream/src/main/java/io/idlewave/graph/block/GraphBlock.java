@@ -129,9 +129,7 @@ public final class GraphBlock {
    */
   public static final int AFTER_TRANSFERS = 1 << 17;
 
-  /**
-   * Link flag: no message, but a dependency between two timelines of a rank, which costs nothing.
-   */
+  /** Link flag: no message, but a dependency between a rank's timelines, which costs nothing. */
   public static final int LOCAL = 1 << 18;
 
   private static final int CODE_MASK = 0xff;
@@ -296,9 +294,7 @@ public final class GraphBlock {
     return durationNanos[i];
   }
 
-  /**
-   * Bytes of all operations of the call; where it only completes requests, those of the requests.
-   */
+  /** Bytes of the call's operations; where it only completes requests, those of the requests. */
   public long callBytes(int i) {
     return callBytes[i];
   }

@@ -46,10 +46,7 @@ public final class AvroRecords {
     return of(type, new HashMap<>());
   }
 
-  /**
-   * The form of a type; a class that occurs more than once has one form, and its schema one
-   * definition.
-   */
+  /** The form of a type; a class that occurs more than once has one form and one definition. */
   private static Form of(Type type, Map<Class<?>, Form> named) {
     if (type == int.class || type == Integer.class) {
       return PlainForm.of(Integer.class, Schema.Type.INT, Encoder::writeInt, Decoder::readInt);

@@ -2,10 +2,7 @@ package io.idlewave.graph.iteration;
 
 import java.util.Arrays;
 
-/**
- * The latest tokens of a rank, at most so many: each in several columns, and with the time from
- * which on it counts. Mutable.
- */
+/** The latest tokens of a rank, so many at most, each with when it counts from. Mutable. */
 final class TokenStore {
 
   private static final int FIRST_ROOM = 64;

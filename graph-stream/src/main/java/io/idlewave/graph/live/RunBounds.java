@@ -71,9 +71,7 @@ final class RunBounds {
     }
   }
 
-  /**
-   * Checks, once all calls have come, that the runs of ranks whose windows were open have ended.
-   */
+  /** Checks, once all calls have come, that runs of ranks with open windows have ended. */
   void checkEnds(WindowCollector found) {
     for (int rank = 0; rank < planned.size(); rank++) {
       if (planned.get(rank).isOpen() && !found.hasFinalized(rank)) {

@@ -13,9 +13,7 @@ public final class StreamDigest {
 
   private StreamDigest() {}
 
-  /**
-   * For an archive. One of format version 1 has no digests, and gets a digest that no stream has.
-   */
+  /** For an archive. One of format version 1 has no digests, and gets one that no stream has. */
   public static String of(TraceArchive archive) {
     return of(archive.rankDigests(), archive.metadata().ranks());
   }

@@ -235,10 +235,7 @@ public final class CollectiveInstance {
     return latestMember;
   }
 
-  /**
-   * The member that came last among those before number {@code end}, of which the first has
-   * entered.
-   */
+  /** The member that came last among those before number {@code end}; the first has entered. */
   public int lastMember(int end) {
     int last = 0;
     for (int member = 1; member < end; member++) {

@@ -35,10 +35,7 @@ public final class InsertedCalls implements Serializable {
     return rank < ofRanks.length && Arrays.binarySearch(ofRanks[rank], call) >= 0;
   }
 
-  /**
-   * The number in the recorded trace of a call of the changed one; of a call that was added, one
-   * that no other call has.
-   */
+  /** The recorded number of a call of the changed trace; one that no call has if it was added. */
   public long recorded(int rank, long call) {
     if (rank >= ofRanks.length || ofRanks[rank].length == 0) {
       return call;

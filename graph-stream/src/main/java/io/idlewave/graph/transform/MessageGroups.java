@@ -16,10 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Which messages of a trace go together, settled from both ends of every message: about 40 bytes
- * per message are held.
- */
+/** Which messages go together, settled from both ends of each: about 40 bytes per message. */
 final class MessageGroups {
 
   /** The two ends of a message. */

@@ -77,10 +77,7 @@ public record TracedCall(
     return new TracedCall(inserted, function, region, before, nanos, operations);
   }
 
-  /**
-   * This call with other operations. Without any it takes no time: what it took was for those that
-   * it had.
-   */
+  /** This call with other operations; without any it takes no time, which was for those it had. */
   public TracedCall doing(List<Operation> others) {
     boolean emptied = others.isEmpty() && !operations.isEmpty();
     return new TracedCall(inserted, function, region, before, emptied ? 0 : durationNanos, others);

@@ -126,10 +126,7 @@ public final class ScratchFolder implements AutoCloseable {
     return path;
   }
 
-  /**
-   * Deletes again and again: a cluster that is just starting makes its folders anew, parents
-   * included.
-   */
+  /** Deletes repeatedly: a cluster that is starting makes its folders anew, parents included. */
   void sweep(Runnable pause) {
     delete();
     int quiet = 0;

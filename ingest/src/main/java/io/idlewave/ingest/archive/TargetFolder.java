@@ -96,9 +96,7 @@ record TargetFolder(Path folder, Path parent, String name) {
     }
   }
 
-  /**
-   * What it holds: of one folder, though another draft may move it aside and empty it meanwhile.
-   */
+  /** What it holds: of one folder, though another draft may move and empty it meanwhile. */
   private List<String> entries() throws IOException {
     while (true) {
       Object before = identity();

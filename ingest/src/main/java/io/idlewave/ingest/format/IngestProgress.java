@@ -1,9 +1,6 @@
 package io.idlewave.ingest.format;
 
-/**
- * Takes reports of how far an ingest has come. Reports arrive from several threads, but never two
- * at a time.
- */
+/** Takes reports of how far an ingest has come, from several threads, never two at a time. */
 @FunctionalInterface
 public interface IngestProgress {
 

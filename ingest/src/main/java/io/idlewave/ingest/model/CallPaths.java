@@ -125,10 +125,7 @@ public final class CallPaths {
     return text.toString();
   }
 
-  /**
-   * What results call a path: the name of its innermost region, or, where that has several paths,
-   * all names.
-   */
+  /** What results call a path: its innermost region's name, or all names where that has several. */
   public String label(int path) {
     return pathsOfName.getOrDefault(names.get(path), 0) == 1 ? names.get(path) : text(path);
   }

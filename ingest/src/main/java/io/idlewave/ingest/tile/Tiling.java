@@ -60,9 +60,7 @@ public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integ
     return List.copyOf(numbers);
   }
 
-  /**
-   * The product of some numbers of at least 1; one above {@link #MOST_RANKS} where it is larger.
-   */
+  /** The product of numbers of at least 1, or a number above {@link #MOST_RANKS}. */
   private static long product(List<Integer> numbers) {
     long product = 1;
     for (int number : numbers) {

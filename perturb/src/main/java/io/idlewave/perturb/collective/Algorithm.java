@@ -16,10 +16,7 @@ public enum Algorithm {
    * waits for (Sottile et al. 2006). No library does so.
    */
   IDEAL_TREE,
-  /**
-   * Every member that waits for others leaves at the last arrival that it waits for. No library
-   * does so.
-   */
+  /** Every member that waits for others leaves at their last arrival. No library does so. */
   BARRIER_MAX,
   /**
    * The root talks to one member after the other; in a prefix operation each member to the next;

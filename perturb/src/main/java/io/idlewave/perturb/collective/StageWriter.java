@@ -2,10 +2,7 @@ package io.idlewave.perturb.collective;
 
 import java.util.function.Consumer;
 
-/**
- * Writes stages in terms of places: the root has place 0, the members follow in order, the last
- * before the first.
- */
+/** Writes stages in places: the root has place 0, members follow, the last before the first. */
 final class StageWriter {
 
   private final Consumer<Stage> visitor;

@@ -46,9 +46,7 @@ public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork wor
     return region >= 0 && regions.get(region);
   }
 
-  /**
-   * When the work of that stretch begins, in ns after the stretch does: noise falls on work alone.
-   */
+  /** When the work of that stretch begins, in ns after it: noise falls on work alone. */
   public long beginNanos(GraphBlock block, int i, ComputeTimes times) {
     return times.keepsIdle() ? work.idleFirstNanos(block, i) : 0;
   }

@@ -42,10 +42,7 @@ public final class LaneGroup {
     this(scenario, bound, firstReplicate, lanes, ranks, extras, false);
   }
 
-  /**
-   * Lanes with {@code extras} and, if wanted or needed, a lane beside the others in which nothing
-   * is disturbed.
-   */
+  /** Lanes with {@code extras} and, if wanted or needed, an undisturbed lane beside the others. */
   public LaneGroup(
       int scenario,
       Bound bound,

@@ -247,9 +247,7 @@ public final class LaneTables implements Serializable {
         && Arrays.stream(byPurpose).allMatch(Objects::isNull);
   }
 
-  /**
-   * The table of a purpose, latency or bandwidth, or null where the scenario does not disturb it.
-   */
+  /** The table of latency or bandwidth, or null where the scenario does not disturb it. */
   public @Nullable QuantileTable table(Purpose purpose) {
     return table(purpose.code());
   }

@@ -71,10 +71,7 @@ final class UndisturbedLane {
     }
   }
 
-  /**
-   * What the clock shows at a noise step of the program, 0 where noise does not run along, or after
-   * a join, in ns.
-   */
+  /** The clock at a noise step, 0 where noise does not run along, or after a join, in ns. */
   double shownNanos(int step) {
     return shownNanos[step];
   }

@@ -15,9 +15,7 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
 
   /** In which order ranks of a node are granted their adapters is not known. */
   public enum Reading {
-    /**
-     * In none that is known: results are bounds, {@link #APART} below and {@link #IN_ORDER} above.
-     */
+    /** In none that is known: results are bounds, {@link #APART} below, {@link #IN_ORDER} above. */
     OPEN,
     /** Nothing is left open of these, but of others that results stand beside: bounds, too. */
     BESIDE_OPEN,

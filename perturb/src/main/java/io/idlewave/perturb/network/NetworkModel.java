@@ -50,9 +50,7 @@ public interface NetworkModel extends Serializable {
     return null;
   }
 
-  /**
-   * Which ranks are how close. A tier without a price of its own costs the same as the next one.
-   */
+  /** Which ranks are how close. A tier without a price of its own costs what the next one does. */
   default TierSizes tiers() {
     return TierSizes.NONE;
   }

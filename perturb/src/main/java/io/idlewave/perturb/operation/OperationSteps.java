@@ -2,14 +2,10 @@ package io.idlewave.perturb.operation;
 
 import java.io.Serializable;
 
-/**
- * Takes what {@link OperationWalk} makes of a trace, in an order in which it can be carried out.
- */
+/** Takes what {@link OperationWalk} makes of a trace, in an order that can be carried out. */
 public interface OperationSteps {
 
-  /**
-   * How many slots there are for one of the graph: for a message and for the post of its receive.
-   */
+  /** How many slots there are for one of the graph: for a message and its receive's post. */
   int BY_GRAPH_SLOT = 2;
 
   /**

@@ -42,9 +42,7 @@ public final class LanePlans {
 
   private static final int LARGEST_GROUP = 1024;
 
-  /**
-   * The size of the values of a group: its snapshot is one array, and a place holds several groups.
-   */
+  /** The size of the values of a group: its snapshot is one array, and a place has several. */
   private static final long MOST_GROUP_BYTES = 1L << 28;
 
   private LanePlans() {}

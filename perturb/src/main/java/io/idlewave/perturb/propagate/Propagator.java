@@ -93,9 +93,7 @@ public final class Propagator {
     return List.copyOf(groups);
   }
 
-  /**
-   * Hands over what the groups found, after the last block, and lets each go before the next one.
-   */
+  /** Hands over what groups found, after the last block; each goes before the next one. */
   public void drain(Consumer<LaneResult> into) {
     groupsByKey.clear();
     lowerings.clear();

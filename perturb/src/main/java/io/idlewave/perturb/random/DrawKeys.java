@@ -88,9 +88,7 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
     return new DrawKeys(thread(seed, thread), legs, inserted);
   }
 
-  /**
-   * What {@code key} stands for, on a thread of its rank; on the first one it is the key itself.
-   */
+  /** What {@code key} stands for on a thread of its rank; the key itself on the first one. */
   public static long thread(long key, int thread) {
     return thread == 0 ? key : part(key, FIRST_THREAD + thread);
   }

@@ -181,9 +181,7 @@ public final class LinkLoads {
     return sums.size();
   }
 
-  /**
-   * The links that are longest taken up, in that order; of equal ones, the smaller number first.
-   */
+  /** The links that are longest taken up, in that order; of equal ones, the smaller number. */
   public List<LinkLoad> most(int count) {
     Map<Long, Integer> atOnce = new HashMap<>();
     windows.forEach(

@@ -59,9 +59,7 @@ final class Computation {
     return work.nanos();
   }
 
-  /**
-   * Marks what falls on the stretch before a call: it counts for the region that had most of it.
-   */
+  /** Marks what falls on the stretch before a call, for the region that had most of it. */
   void onStretch(GraphBlock block, int i) {
     if (byRegion && block.has(i, GraphBlock.DIVIDED)) {
       program.in(block.stretchRegion(i));

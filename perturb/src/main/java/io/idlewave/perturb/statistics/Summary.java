@@ -54,10 +54,7 @@ public record Summary(
     return of(nanos, quantum, Double.POSITIVE_INFINITY);
   }
 
-  /**
-   * Statistics of values whose distribution is known to have finite moments below an order, and no
-   * others.
-   */
+  /** Statistics of values whose distribution has finite moments below an order alone. */
   public static Summary of(double[] nanos, Quantum quantum, double momentsBelow) {
     return of(nanos, quantum, momentsBelow, MISSED);
   }

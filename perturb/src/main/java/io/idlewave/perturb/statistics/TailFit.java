@@ -76,10 +76,7 @@ public final class TailFit {
     return likelihood.excesses().length;
   }
 
-  /**
-   * The shape of the distribution: below 0 it ends, at 0 it is exponential, above 0 it has a heavy
-   * tail.
-   */
+  /** The distribution's shape: below 0 it ends, at 0 it is exponential, above its tail is heavy. */
   public double shape() {
     return fitted.shape();
   }

@@ -3,9 +3,7 @@ package io.idlewave.perturb.topology;
 import java.io.Serializable;
 import java.util.List;
 
-/**
- * How far apart the hosts of a network are. Immutable; a pure function of its arguments; symmetric.
- */
+/** How far apart hosts of a network are. Immutable; pure in its arguments; symmetric. */
 public interface Topology extends Serializable {
 
   /** The number of hosts, at least 1; they are numbered from 0. */

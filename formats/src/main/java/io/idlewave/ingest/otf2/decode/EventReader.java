@@ -196,9 +196,7 @@ public final class EventReader implements Closeable {
     return code;
   }
 
-  /**
-   * The time of a timestamp on the location's own clock, or until when a buffer was being flushed.
-   */
+  /** The time on the location's own clock, or until when a buffer was being flushed. */
   public long ticks() {
     return ticks;
   }

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/**
- * One rank while the file is read: the call that is open, the first and the last time. Calls go to
- * the {@link Spill} as they end.
- */
+/** One rank while the file is read. Calls go to the {@link Spill} as they end. */
 final class RankTrack {
 
   private static final long NONE = -1;

@@ -9,10 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/**
- * Counts calls that send or receive and of which there is no message, by function: nothing tells
- * the null process from a loss.
- */
+/** Counts, by function, calls that communicate without a message: the null process, or a loss. */
 public final class SilentCalls {
 
   private final SortedMap<Integer, Long> sends = new TreeMap<>();

@@ -10,10 +10,7 @@ public interface CommunicatorLookup {
 
   Communicator communicator(int id);
 
-  /**
-   * Whether the trace does not show who {@code rank} of the communicator is; otherwise it is a rank
-   * of the peers' group.
-   */
+  /** Whether the trace does not show who {@code rank} is; otherwise it is one of the peers'. */
   default boolean hidesPeer(int id, int rank) {
     return false;
   }

@@ -129,9 +129,7 @@ public final class ThreadedEnvelopes {
     }
   }
 
-  /**
-   * The communicators of the archive, once all uses are known: those of the program, and copies.
-   */
+  /** The communicators of the archive, once all uses are known: the program's, and copies. */
   public List<Communicator> communicators() {
     List<Communicator> all = new ArrayList<>(program);
     ofMessages.clear();

@@ -164,10 +164,7 @@ final class ModelText implements TimingText {
     }
   }
 
-  /**
-   * A scenario with the study's machine under what it states of its own, and with the distributions
-   * that it names.
-   */
+  /** A scenario with the study's machine under its own, and the distributions that it names. */
   @Override
   public Node complete(Node scenario) {
     ObjectNode completed = scenario.requireMapping().value().deepCopy();

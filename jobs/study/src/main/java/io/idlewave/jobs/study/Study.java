@@ -55,9 +55,7 @@ public record Study(
   /** The seed of a study that states none. */
   public static final long DEFAULT_SEED = 1;
 
-  /**
-   * The keys of components that depend on no other key: each is read, written and known by this.
-   */
+  /** The keys of components that depend on no other key: each is read and written by this. */
   static final List<Key<?>> KEYS =
       List.of(
           Key.of(
@@ -226,10 +224,7 @@ public record Study(
     return StudyText.write(this);
   }
 
-  /**
-   * The text of this study without the path of the trace and the sinks: what its results depend on
-   * beside the trace.
-   */
+  /** This study's text without trace path and sinks: what else its results depend on. */
   public String withoutPaths() {
     return StudyText.writeWithoutPaths(this);
   }

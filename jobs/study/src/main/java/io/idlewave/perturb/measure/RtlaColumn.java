@@ -47,9 +47,7 @@ record RtlaColumn(
     return longest >= edge();
   }
 
-  /**
-   * What those beyond the last bin take at least: one the longest, the others end with the bins.
-   */
+  /** What those beyond the last bin take at least: one the longest, others the bins' end. */
   private double leastBeyond() {
     return over == 0 ? 0 : (hasLongest() ? longest : edge()) + (over - 1) * edge();
   }

@@ -107,8 +107,6 @@ public record Waves(
       MedianOfPairs togetherNanos,
       MedianOfPairs moreNanos) {}
 
-  /**
-   * A median over pairs of replicates, with its interval of 95 %, which holds for any distribution.
-   */
+  /** A median over pairs of replicates, and its 95 % interval, which holds for any distribution. */
   public record MedianOfPairs(double median, @Nullable Double low, @Nullable Double high) {}
 }

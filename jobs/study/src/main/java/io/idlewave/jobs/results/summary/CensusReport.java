@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a trace holds: the object that {@code check --json} prints and {@code summary.json} repeats.
- */
+/** What a trace holds: as {@code check --json} prints and {@code summary.json} repeats it. */
 public record CensusReport(
     int ranks,
     @Nullable Integer timelines,

@@ -2,10 +2,7 @@ package io.idlewave.jobs.results.summary;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Something that results are conditional on. The component names and the codes are a stable
- * contract.
- */
+/** Something that results are conditional on. The codes are a stable contract, too. */
 public record Condition(
     String code,
     @Nullable Double value,

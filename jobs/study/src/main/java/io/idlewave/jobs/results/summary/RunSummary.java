@@ -11,10 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The content of {@code summary.json}. The component names are a stable contract: they may grow,
- * but none is renamed.
- */
+/** The content of {@code summary.json}. Components may be added, and none is renamed. */
 public record RunSummary(
     CensusReport trace,
     List<ScenarioResult> scenarios,

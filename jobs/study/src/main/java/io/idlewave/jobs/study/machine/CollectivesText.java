@@ -239,10 +239,7 @@ public final class CollectivesText {
         });
   }
 
-  /**
-   * What {@code key} is where nobody states it; null where it is no key, or none with a value of
-   * its own.
-   */
+  /** What {@code key} is where nobody states it; null for no key, or no value of its own. */
   public static @Nullable String unstated(String key) {
     if (OPERATIONS.values().stream().anyMatch(operation -> operation.name().equals(key))) {
       return DEFAULT;

@@ -6,10 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * What messages between nodes cross, and what that costs, as a study states it; equal where the
- * same is stated.
- */
+/** What messages between nodes cross and what that costs; equal where the same is stated. */
 public record HopsSpec(
     TopologySpec topology, ClassTimes perHop, ClassTimes perByte, boolean serialised) {
 

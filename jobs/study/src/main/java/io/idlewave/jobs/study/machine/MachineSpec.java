@@ -4,9 +4,7 @@ import io.idlewave.ingest.model.Internal;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Adapters;
 
-/**
- * The machine that {@code model} timing prices a trace on; equal machines share their micro-steps.
- */
+/** The machine that {@code model} timing prices a trace on; equal ones share micro-steps. */
 @Internal
 public record MachineSpec(
     NetworkSpec network,

@@ -58,10 +58,7 @@ public sealed interface MappingSpec {
     }
   }
 
-  /**
-   * Ranks are exchanged between nodes as long as the run gets shorter; preparation makes it {@link
-   * Explicit}.
-   */
+  /** Ranks are exchanged while the run gets shorter; preparation makes it {@link Explicit}. */
   record Searched(MappingSpec from) implements MappingSpec {
     @Override
     public String label() {

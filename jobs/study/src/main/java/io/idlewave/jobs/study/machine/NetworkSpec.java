@@ -38,16 +38,10 @@ public sealed interface NetworkSpec {
   /** Its kinds of links: one, or those of its tiers, the innermost first. */
   Stream<Single> links();
 
-  /**
-   * The keys whose values nobody is said to have measured; of several kinds of links, each behind
-   * the name of its links.
-   */
+  /** The keys whose values nobody is said to have measured, behind the names of their links. */
   Set<String> unmeasured();
 
-  /**
-   * This network where messages take no time, whatever they cross: every time is 0, and protocols
-   * and thresholds stay.
-   */
+  /** This network with every time 0, whatever messages cross; protocols and thresholds stay. */
   NetworkSpec ideal();
 
   /** A network that takes no time, with an eager threshold. */

@@ -67,10 +67,7 @@ public sealed interface PlacementSpec {
     }
   }
 
-  /**
-   * Nodes are exchanged between hosts as long as the run gets shorter; preparation makes it {@link
-   * Explicit}.
-   */
+  /** Nodes are exchanged while the run gets shorter; preparation makes it {@link Explicit}. */
   record Searched(PlacementSpec from) implements PlacementSpec {
     @Override
     public String label() {

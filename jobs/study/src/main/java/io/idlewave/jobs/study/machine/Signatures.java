@@ -117,10 +117,7 @@ public final class Signatures {
     return Yaml.write(root);
   }
 
-  /**
-   * The text of a signature file of a network whose parameters are times, or times per byte; they
-   * keep nine digits.
-   */
+  /** A signature file of a network of times, or times per byte; they keep nine digits. */
   public static String toYaml(
       String name, String source, NetworkKind model, Map<String, Double> nanos) {
     return toYaml(name, source, model, nanos, List.of());

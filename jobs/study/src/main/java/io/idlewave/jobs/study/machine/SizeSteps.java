@@ -5,9 +5,7 @@ import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.text.Node;
 import java.util.List;
 
-/**
- * Lists whose items hold up to a size each, and the last one beyond: {@code [{upTo: 8KiB}, {}]}.
- */
+/** Lists whose items hold up to a size each, the last one beyond: {@code [{upTo: 8KiB}, {}]}. */
 final class SizeSteps {
 
   static final Key<Long> UP_TO = Key.optional("upTo", Forms.BYTES, "The largest size of these.");

@@ -40,10 +40,7 @@ public final class TopologyText {
     return ALL.get(KINDS.names().indexOf(node.get(KIND).text()));
   }
 
-  /**
-   * What is stated, with the content of files in the place of their names; what names no kind is
-   * left to {@link #FORM}.
-   */
+  /** What is stated, with files' content for their names; {@link #FORM} judges unknown kinds. */
   public static Node resolve(Node stated) {
     return KINDS.names().contains(stated.value().path(KIND).asText())
         ? named(stated).resolve(stated)

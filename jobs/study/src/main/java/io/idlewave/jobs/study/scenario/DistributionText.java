@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/**
- * Distributions as they stand in studies, such as {@code {distribution: gamma, mean: 2us, ...}}.
- */
+/** Distributions as studies state them, such as {@code {distribution: gamma, mean: 2us, ...}}. */
 public final class DistributionText {
 
   static final String KEY = "distribution";

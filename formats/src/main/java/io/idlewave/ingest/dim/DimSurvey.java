@@ -19,11 +19,7 @@ final class DimSurvey {
 
   private static final int MOST_FUNCTIONS = 1 << 16;
 
-  /**
-   * Where the records of a task are.
-   *
-   * @param offset byte of the first one
-   */
+  /** Where the records of a task are, from the byte {@code offset} on. */
   record Section(long offset, long line) {}
 
   private final FieldReader reader;

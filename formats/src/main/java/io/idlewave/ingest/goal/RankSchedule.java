@@ -29,11 +29,7 @@ final class RankSchedule {
   private int[] required = new int[64];
   private int dependencies;
 
-  /**
-   * No operations yet.
-   *
-   * @param places says where in the file an operation stands
-   */
+  /** No operations yet; {@code places} says where in the file one stands. */
   RankSchedule(Path file, IntFunction<String> places) {
     this.file = file;
     this.places = places;

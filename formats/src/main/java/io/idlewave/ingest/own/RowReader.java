@@ -69,11 +69,7 @@ final class RowReader {
   private int communicators = PREDEFINED;
   private long requests;
 
-  /**
-   * Of {@code file}.
-   *
-   * @param modes is given the mode of a message before it is sent
-   */
+  /** Of {@code file}; {@code modes} is given the mode of a message before it is sent. */
   RowReader(RowFile file, Rows rows, MessageEvents events, Consumer<SendMode> modes) {
     this.file = file;
     this.rows = rows;

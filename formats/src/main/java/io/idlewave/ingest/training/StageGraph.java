@@ -120,11 +120,7 @@ final class StageGraph {
     }
   }
 
-  /**
-   * One direction of the pipeline.
-   *
-   * @param towards by how much the chunk that is received from is numbered higher
-   */
+  /** One direction of the pipeline: chunks are received from one that is {@code towards} higher. */
   private void direction(
       OperationType compute, OperationType receive, OperationType send, int towards) {
     List<Node> computes = sorted(compute);

@@ -29,11 +29,7 @@ public record Iterations(
     return ranks.stream().mapToInt(RankIterations::timed).min().orElse(0);
   }
 
-  /**
-   * For ranks that agree.
-   *
-   * @param share mean over all ranks that make calls
-   */
+  /** For ranks that agree; {@code share} is the mean over all ranks that make calls. */
   static Iterations of(List<RankIterations> agreeing, double share) {
     int timed = agreeing.stream().mapToInt(RankIterations::timed).min().orElseThrow();
     double[] nanos = new double[timed];

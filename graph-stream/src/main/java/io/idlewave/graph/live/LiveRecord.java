@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface LiveRecord {
 
-  /**
-   * What is known of the trace before its first call.
-   *
-   * @param json in the form of {@link io.idlewave.ingest.archive.TraceDefinitions}
-   */
+  /** What is known of the trace before its first call, as JSON of its definitions. */
   record Definitions(String json) implements LiveRecord {}
 
   /** Some calls of a rank that follow each other, at least one. */

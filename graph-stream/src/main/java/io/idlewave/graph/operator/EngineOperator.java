@@ -41,11 +41,7 @@ public abstract class EngineOperator<T> extends AbstractStreamOperator<T> {
     }
   }
 
-  /**
-   * Takes its state up before anything comes.
-   *
-   * @param restored whether there is a snapshot that it goes on from
-   */
+  /** Takes its state up before anything comes, that of a snapshot if {@code restored}. */
   protected void restore(OperatorStateStore store, boolean restored) throws Exception {}
 
   /** Takes up a part of its raw state, after {@link #restore(OperatorStateStore, boolean)}. */

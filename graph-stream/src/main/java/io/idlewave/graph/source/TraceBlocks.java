@@ -20,11 +20,7 @@ public final class TraceBlocks implements AutoCloseable {
   private final @Nullable Iterator<BlockParcel> kept;
   private final @Nullable GraphWalk walk;
 
-  /**
-   * From the first block on.
-   *
-   * @param cache where blocks may be, or null for nowhere
-   */
+  /** From the first block on; {@code cache} is where blocks may be, or null for nowhere. */
   public TraceBlocks(TraceArchive archive, GraphOptions options, @Nullable BlockCache cache) {
     this.key = TraceKey.of(archive, options);
     this.cache = cache;

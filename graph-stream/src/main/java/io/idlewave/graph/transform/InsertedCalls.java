@@ -21,11 +21,7 @@ public final class InsertedCalls implements Serializable {
 
   private final long[][] ofRanks;
 
-  /**
-   * Knows them by their numbers in the changed trace.
-   *
-   * @param ofRanks per rank, ascending
-   */
+  /** Knows them by their numbers in the changed trace, per rank, ascending. */
   InsertedCalls(List<long[]> ofRanks) {
     this.ofRanks = ofRanks.stream().map(long[]::clone).toArray(long[][]::new);
   }

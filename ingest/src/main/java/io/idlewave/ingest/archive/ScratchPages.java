@@ -33,11 +33,7 @@ public final class ScratchPages implements Closeable {
   private int most;
   private long written;
 
-  /**
-   * No file yet.
-   *
-   * @param what it is to hold, in words
-   */
+  /** No file yet; {@code what} it is to hold, in words. */
   public ScratchPages(String what, Path folder, int pageBytes) {
     this(what, folder, pageBytes, null);
   }

@@ -171,11 +171,7 @@ final class Workspace {
     return name(path, "/");
   }
 
-  /**
-   * A place of its own for one uploaded file.
-   *
-   * @param file not there yet
-   */
+  /** A place of its own for one uploaded file, which is not there yet. */
   record Upload(Path folder, Path file) {
 
     /** Deletes it, once it is not needed any more. */

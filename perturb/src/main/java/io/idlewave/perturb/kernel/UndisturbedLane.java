@@ -30,11 +30,7 @@ final class UndisturbedLane {
     }
   }
 
-  /**
-   * Runs a program that has no more ranks and slots than the lane.
-   *
-   * @param noiseRunsAlong whether noise runs with the undisturbed time
-   */
+  /** Runs a program of no more ranks and slots, where noise may run with undisturbed time. */
   void run(MicroProgram program, boolean noiseRunsAlong) {
     if (program.size() > shownNanos.length) {
       shownNanos = new double[program.size()];

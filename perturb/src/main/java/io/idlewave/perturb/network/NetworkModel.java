@@ -26,11 +26,7 @@ public interface NetworkModel extends Serializable {
     return 0;
   }
 
-  /**
-   * How many messages of a rank may be under way on such links; 0 for any number.
-   *
-   * @param route over which links
-   */
+  /** How many messages of a rank may be under way on links like these; 0 for any number. */
   default int capacity(Route route) {
     return 0;
   }

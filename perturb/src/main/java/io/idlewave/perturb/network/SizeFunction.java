@@ -35,11 +35,7 @@ public record SizeFunction(long[] bytes, double[] values) implements Serializabl
     return new SizeFunction(new long[] {0}, new double[] {value});
   }
 
-  /**
-   * Checks that the parameter is nowhere negative.
-   *
-   * @param what the model and the parameter, for the error
-   */
+  /** Checks that the parameter is nowhere negative; {@code what} names it and its model. */
   void atLeastZero(String what) {
     for (int i = 0; i < bytes.length; i++) {
       if (values[i] < 0) {

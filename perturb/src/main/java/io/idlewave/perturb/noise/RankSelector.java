@@ -9,11 +9,7 @@ import java.util.List;
  */
 public sealed interface RankSelector extends Serializable {
 
-  /**
-   * Whether a rank may be among them.
-   *
-   * @param node the rank's node
-   */
+  /** Whether a rank, which is on {@code node}, may be among them. */
   boolean covers(int rank, int node);
 
   /** The probability with which a rank that is covered is among them. */

@@ -33,11 +33,7 @@ public interface OperationSteps {
   /** A row has come to where a step is marked. */
   void marked(int row);
 
-  /**
-   * All rows have come to the begin of a step.
-   *
-   * @param region that names it, or -1
-   */
+  /** All rows have come to the begin of a step, of a region that names it, or -1. */
   void stepBegins(int region);
 
   /** The trace has ended: what was found, small enough to travel. */

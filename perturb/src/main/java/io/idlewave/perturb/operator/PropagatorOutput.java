@@ -44,11 +44,7 @@ public sealed interface PropagatorOutput {
   /** What all replicates of one scenario and bound show there. */
   record Passed(FrontierPoint point) implements PropagatorOutput {}
 
-  /**
-   * The calls of a live trace have all come.
-   *
-   * @param run what they turned out to be
-   */
+  /** The calls of a live trace have all come; {@code run} is what they turned out to be. */
   record Streamed(StreamedRun run) implements PropagatorOutput {}
 
   /** What some ranks did in some replicates, for statistics over several passes. */

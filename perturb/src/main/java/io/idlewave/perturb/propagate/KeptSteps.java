@@ -19,11 +19,7 @@ final class KeptSteps {
   private final String way;
   private volatile boolean growing = true;
 
-  /**
-   * The part of a cache.
-   *
-   * @param way all that the steps follow from beside the trace
-   */
+  /** The part of a cache; {@code way} is all that the steps follow from beside the trace. */
   KeptSteps(BlockCache cache, TraceKey trace, String way) {
     this.cache = cache;
     this.trace = trace;

@@ -20,11 +20,7 @@ final class SampledCurve {
   private final Consumer<Span> check;
   private final NavigableMap<Double, LatencyPoint> points = new TreeMap<>();
 
-  /**
-   * A curve.
-   *
-   * @param check throws where two neighbours cannot be points of it
-   */
+  /** A curve; {@code check} throws where two neighbours cannot be points of it. */
   SampledCurve(Quantum quantum, LatencyEvaluator evaluator, Consumer<Span> check) {
     this.quantum = quantum;
     this.times = new AllowedTimes(quantum);

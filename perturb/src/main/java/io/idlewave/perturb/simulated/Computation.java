@@ -20,11 +20,7 @@ final class Computation {
   private final MicroProgram program;
   private final boolean byRegion;
 
-  /**
-   * Computation into a program.
-   *
-   * @param byRegion whether every part is a step of its own, marked with its region
-   */
+  /** Computation into a program; {@code byRegion}, every part is a step marked with its region. */
   Computation(SimulatedPricing pricing, MicroProgram program, boolean byRegion) {
     this.pricing = pricing;
     this.program = program;

@@ -76,11 +76,7 @@ public record DumpiRankFile(
     return region.startsWith("ANNOTATION: ");
   }
 
-  /**
-   * Opens the stream.
-   *
-   * @param progress is given the number of bytes read now and then
-   */
+  /** Opens the stream; {@code progress} is given the number of bytes read now and then. */
   public RecordReader open(LongConsumer progress) {
     return new RecordReader(this, progress);
   }

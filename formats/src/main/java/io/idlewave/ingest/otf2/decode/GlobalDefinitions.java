@@ -55,11 +55,7 @@ public record GlobalDefinitions(
   /** A node of the machine's tree, from the machine down to processors. */
   public record SystemTreeNode(int name, int className, int parent) {}
 
-  /**
-   * A process or accelerator.
-   *
-   * @param creator the process that uses an accelerator; undefined if it is not recorded
-   */
+  /** A process or accelerator; the process {@code creator} uses it, undefined if not recorded. */
   public record LocationGroup(int id, int type, int parent, int creator) {}
 
   /** A thread, stream or metric source: what has an event file of its own. */

@@ -14,11 +14,7 @@ public final class WindowTable {
   private final Otf2Communicators communicators;
   private final Map<Integer, Window> windows = new HashMap<>();
 
-  /**
-   * A window.
-   *
-   * @param number among the windows of that one, the same for all members
-   */
+  /** A window; members have the same {@code number} for it, among those of its communicator. */
   record Window(int comm, int number) {}
 
   public WindowTable(GlobalDefinitions definitions, Otf2Communicators communicators) {

@@ -281,11 +281,7 @@ public final class FieldReader implements Closeable {
     endsField(next);
   }
 
-  /**
-   * What is left of the line, as Latin-1.
-   *
-   * @param most characters at most
-   */
+  /** What is left of the line, as Latin-1, of {@code most} characters at most. */
   public String rest(int most) {
     StringBuilder rest = new StringBuilder();
     int next = peek();

@@ -23,10 +23,6 @@ public interface CollectiveSizes {
     return (recorded, communicator) -> ArgumentSizes.totals(recorded, communicator, rank, row);
   }
 
-  /**
-   * A rank's part in a collective, in totals.
-   *
-   * @param recorded the part, with sizes as the tracer recorded them
-   */
+  /** A rank's part in a collective, in totals, by the sizes that the tracer recorded. */
   Collective totals(Collective recorded, Communicator communicator);
 }

@@ -34,21 +34,13 @@ public interface MessageEvents {
   /** A blocking collective begins, which {@link #collective} ends. */
   void beginCollective();
 
-  /**
-   * A blocking collective is complete.
-   *
-   * @param op code of the {@link io.idlewave.ingest.model.CollectiveOp}
-   */
+  /** A blocking collective with the code {@code op} is complete. */
   void collective(int op, int comm, int root, long sentBytes, long receivedBytes);
 
   /** A nonblocking collective is started; what it is shows when it completes. */
   void postCollective(long request);
 
-  /**
-   * A nonblocking collective is complete.
-   *
-   * @param op code of the {@link io.idlewave.ingest.model.CollectiveOp}
-   */
+  /** A nonblocking collective with the code {@code op} is complete. */
   void completeCollective(
       int op, int comm, int root, long sentBytes, long receivedBytes, long request);
 

@@ -48,11 +48,7 @@ public final class ThreadedEnvelopes {
   private final Map<Integer, Integer> ofMessages = new TreeMap<>();
   private final Map<Integer, Integer> ofMeetings = new TreeMap<>();
 
-  /**
-   * Without any use yet.
-   *
-   * @param rankOfRow the rank of each row; rows of first timelines have their ranks' numbers
-   */
+  /** Without any use; rows of first timelines have their ranks' numbers in {@code rankOfRow}. */
   public ThreadedEnvelopes(List<Communicator> program, List<Integer> rankOfRow) {
     this.program = List.copyOf(program);
     this.rankOfRow = List.copyOf(rankOfRow);

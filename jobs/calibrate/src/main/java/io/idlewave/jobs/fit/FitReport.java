@@ -58,11 +58,7 @@ public record FitReport(
     }
   }
 
-  /**
-   * What a fit leaves over of one measured size.
-   *
-   * @param measured what was measured, such as {@code Latency}
-   */
+  /** What a fit leaves over of one measured size of what, such as {@code Latency}. */
   public record Residual(
       String measured, long messageBytes, double measuredNanos, double fittedNanos) {
 

@@ -95,11 +95,7 @@ record Measurements(Path file, List<Row> rows) {
     }
   }
 
-  /**
-   * All rows parsed.
-   *
-   * @param numbers what the values are, for messages
-   */
+  /** All rows parsed; {@code numbers} is what the values are, for messages. */
   <T> List<T> parse(String numbers, Parser<T> parser) {
     List<T> parsed = new ArrayList<>();
     for (Row row : rows) {

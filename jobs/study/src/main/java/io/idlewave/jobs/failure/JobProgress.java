@@ -26,10 +26,6 @@ public interface JobProgress {
    */
   default void lagging(int rank, long nanos) {}
 
-  /**
-   * The engine has taken the job.
-   *
-   * @param jobId by which the engine knows it
-   */
+  /** The engine has taken the job, which it knows as {@code jobId}. */
   default void submitted(String jobId) {}
 }

@@ -15,11 +15,7 @@ public interface Progress {
    */
   void report(String activity, long done, long total, String unit);
 
-  /**
-   * The same with what is to be said of it at the moment.
-   *
-   * @param remark on the same line; empty for nothing
-   */
+  /** The same with a remark for the moment, on the same line; empty for none. */
   default void report(String activity, long done, long total, String unit, String remark) {
     report(activity, done, total, unit);
   }

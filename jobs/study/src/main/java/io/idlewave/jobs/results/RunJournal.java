@@ -26,11 +26,7 @@ final class RunJournal {
   private final List<String> staged = new ArrayList<>();
   private List<TableContent> contents = List.of();
 
-  /**
-   * A journal of files whose names end with {@code suffix}.
-   *
-   * @param folder what is there of these names is replaced
-   */
+  /** A journal of files whose names end with {@code suffix}; those in the folder are replaced. */
   RunJournal(OutputFolder folder, String suffix) {
     this.folder = folder;
     this.suffix = suffix;

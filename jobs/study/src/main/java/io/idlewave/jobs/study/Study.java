@@ -97,11 +97,7 @@ public record Study(
     sinks = List.copyOf(sinks);
   }
 
-  /**
-   * A study of these parts.
-   *
-   * @param plain the values of its other components, by name
-   */
+  /** A study of these parts; {@code plain} are the values of its other components, by name. */
   static Study of(
       Path trace,
       int replicates,

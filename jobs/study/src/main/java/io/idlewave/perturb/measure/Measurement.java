@@ -92,11 +92,7 @@ public sealed interface Measurement {
     }
   }
 
-  /**
-   * Durations of detours, or of wake-ups, one by one and without times.
-   *
-   * @param nanos in the order of the file
-   */
+  /** Durations of detours or wake-ups one by one, in the order of the file, without times. */
   record Durations(Interruption kind, double[] nanos) implements Measurement {}
 
   /**

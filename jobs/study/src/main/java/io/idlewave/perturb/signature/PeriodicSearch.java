@@ -59,11 +59,7 @@ final class PeriodicSearch {
     this.resolution = resolution;
   }
 
-  /**
-   * Splits a series.
-   *
-   * @param resolutionNanos how exactly starts are known
-   */
+  /** Splits a series, whose starts are known to {@code resolutionNanos}. */
   static Split of(DetourSeries series, double resolutionNanos) {
     return new PeriodicSearch(series, resolutionNanos).split();
   }

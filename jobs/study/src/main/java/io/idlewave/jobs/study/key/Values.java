@@ -5,11 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a mapping says of some keys.
- *
- * @param read by key, as {@link Key#place} says
- */
+/** What a mapping says of some keys; they were read as {@link Key#place} says. */
 public record Values(Node node, Map<String, Object> read) {
 
   /** The value of a key that has one: it is required, or has a default. */

@@ -50,11 +50,7 @@ public final class CollectivesText {
           Forms.SHARE,
           "What the best saves of the time of the second best: written by results.");
 
-  /**
-   * Up to a size, an algorithm.
-   *
-   * @param margin by how much it won, where it was chosen as the best
-   */
+  /** Up to a size, an algorithm, and by how much it won where it was chosen as the best. */
   private record Step(@Nullable Long upTo, Algorithm algorithm, @Nullable Double margin) {
 
     static final Form<List<Step>> FORM =

@@ -123,11 +123,7 @@ public final class Signatures {
     return toYaml(name, source, model, nanos, List.of());
   }
 
-  /**
-   * The same with parameters that were not measured.
-   *
-   * @param unknown those of {@code nanos} that stand as 0
-   */
+  /** The same with parameters that were not measured: those {@code unknown} stand as 0. */
   public static String toYaml(
       String name,
       String source,

@@ -21,11 +21,7 @@ public sealed interface DelaySpec {
   /** The extra time, in ns. */
   double durationNanos();
 
-  /**
-   * The place in words, such as {@code rank 5 after MPI_Waitall number 4}.
-   *
-   * @param rank what people call the rank
-   */
+  /** The place in words, such as {@code rank 5 after MPI_Waitall number 4}. */
   String place(String rank);
 
   /** The same on another rank. */

@@ -97,8 +97,6 @@ final class OwnRows {
   }
 
   /**
-   * Which thread's each message and collective is.
-   *
    * @throws BadTraceException if it can be of two
    */
   ThreadedEnvelopes envelopes(OwnTables tables) {

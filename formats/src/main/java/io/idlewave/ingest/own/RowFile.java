@@ -56,8 +56,6 @@ final class RowFile implements Closeable, EventPosition {
   private long blockRows;
 
   /**
-   * Opens a file and reads its header.
-   *
    * @throws BadTraceException if it is none of a rank
    */
   RowFile(Path file) {

@@ -78,8 +78,6 @@ final class RowReader {
   }
 
   /**
-   * Passes every row on.
-   *
    * @throws BadTraceException if the file is damaged
    */
   void readAll(LongConsumer progress) {

@@ -57,8 +57,6 @@ final class StepGraph {
   private final List<Meeting> order = new ArrayList<>();
 
   /**
-   * The graph of a job.
-   *
    * @throws BadTraceException if the stages do not fit together
    */
   StepGraph(TrainingJob job, List<StageGraph> stages, TableFile file) {

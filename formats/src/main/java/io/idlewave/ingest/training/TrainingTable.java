@@ -76,8 +76,6 @@ final class TrainingTable {
   }
 
   /**
-   * Reads a table.
-   *
    * @throws io.idlewave.ingest.model.BadTraceException if a line is none of a table of this job
    */
   static TrainingTable read(TableFile file, TrainingJob job, WarningLog log) {

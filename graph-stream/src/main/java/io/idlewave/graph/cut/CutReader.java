@@ -19,8 +19,6 @@ public final class CutReader implements Closeable {
   private long read;
 
   /**
-   * Opens the file.
-   *
    * @throws BadTraceException if it is missing, stale, or no file of cuts
    */
   public CutReader(TraceArchive archive) {

@@ -26,8 +26,6 @@ public final class IndexReader<T> implements Closeable {
   private boolean ended;
 
   /**
-   * Opens the file.
-   *
    * @throws BadTraceException if it is missing, stale, or no file of this format
    */
   public IndexReader(TraceArchive archive, IndexFormat<T> format) {

@@ -24,8 +24,6 @@ final class Stored {
   }
 
   /**
-   * The value in {@code bytes}.
-   *
    * @throws IllegalArgumentException if there is no such value in them
    */
   static <T> T value(Class<T> type, byte[] bytes) {

@@ -15,8 +15,6 @@ public record TraceKey(String digest, GraphOptions options, long calls) implemen
   }
 
   /**
-   * Opens the archive once more.
-   *
    * @throws BadTraceException if it has another content by now
    */
   TraceArchive open(Path folder) {

@@ -34,8 +34,6 @@ public record ChosenCollectives(
   }
 
   /**
-   * The choice on a trace.
-   *
    * @throws UnfitTransformationException if the trace does not know a name
    */
   Choice on(TraceMetadata metadata) {

@@ -32,8 +32,6 @@ final class MessageGroups {
   private MessageGroups() {}
 
   /**
-   * Reads all ranks.
-   *
    * @throws UnfitTransformationException where a request is cancelled: of its message nobody knows
    *     whether it was received
    */

@@ -22,8 +22,6 @@ public final class ArchiveInput implements SeekableInput {
   }
 
   /**
-   * Opens {@code file}.
-   *
    * @throws UnreadableTraceException if it cannot be opened
    */
   public static ArchiveInput open(Path file) {

@@ -44,8 +44,6 @@ public final class RankWriter implements Closeable {
   }
 
   /**
-   * Appends a call.
-   *
    * @throws IllegalArgumentException if it begins before the previous one ended, or divides another
    *     time than that between them
    */

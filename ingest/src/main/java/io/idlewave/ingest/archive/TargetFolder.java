@@ -35,8 +35,6 @@ record TargetFolder(Path folder, Path parent, String name) {
   private static final int NAMED = 3;
 
   /**
-   * The folder of that path, which need not be there.
-   *
    * @throws IOException if it must not be replaced
    */
   static TargetFolder of(Path path) throws IOException {
@@ -53,8 +51,6 @@ record TargetFolder(Path folder, Path parent, String name) {
   }
 
   /**
-   * The right to replace it.
-   *
    * @throws IOException if somebody else has it
    */
   TargetLock lock() throws IOException {

@@ -127,8 +127,6 @@ public final class VarintBytes {
   }
 
   /**
-   * Bytes after their number.
-   *
    * @throws IllegalArgumentException if there are not so many
    */
   public byte[] nextBytes() {
@@ -136,8 +134,6 @@ public final class VarintBytes {
   }
 
   /**
-   * So many bytes.
-   *
    * @throws IllegalArgumentException if there are not so many
    */
   public byte[] nextBytes(long count) {

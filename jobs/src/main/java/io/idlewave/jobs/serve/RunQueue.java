@@ -42,8 +42,6 @@ final class RunQueue implements AutoCloseable {
   }
 
   /**
-   * Adds a run.
-   *
    * @throws RefusedRequestException 429 if too many wait, 503 if the server ends
    */
   synchronized ServedRun add(ServedRun run, Work work) {

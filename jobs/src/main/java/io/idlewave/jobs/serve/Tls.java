@@ -36,8 +36,6 @@ record Tls(SSLContext context, List<String> names) {
   }
 
   /**
-   * Reads certificate and key.
-   *
    * @throws UsageException if either is none, or they do not belong together
    */
   static Tls of(ServeOptions.TlsFiles files) {

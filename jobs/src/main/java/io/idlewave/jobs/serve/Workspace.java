@@ -42,8 +42,6 @@ final class Workspace {
   }
 
   /**
-   * The workspace in {@code folder}.
-   *
    * @throws UsageException if there is no such folder
    */
   static Workspace of(Path folder) {
@@ -185,8 +183,6 @@ final class Workspace {
   }
 
   /**
-   * A place for one uploaded file.
-   *
    * @throws RefusedRequestException if {@code fileName} is no plain name
    */
   Upload newUpload(String fileName) throws IOException {

@@ -31,8 +31,6 @@ public record WireProtocol(
     implements Serializable {
 
   /**
-   * Checks the sizes.
-   *
    * @throws IllegalArgumentException where they make no line
    */
   public WireProtocol {

@@ -10,8 +10,6 @@ import java.io.Serializable;
 public sealed interface Noise extends Serializable permits Distribution, NoiseProcess {
 
   /**
-   * What adds it to lanes.
-   *
    * @throws IllegalArgumentException where the parameters make no sense on this grid
    */
   NoiseSampler sampler(NoiseContext context);

@@ -55,8 +55,6 @@ public final class LaneEvaluator implements LatencyEvaluator {
   }
 
   /**
-   * Runs one pass.
-   *
    * @throws IllegalStateException where a lane ended in a deadlock
    */
   @Override

@@ -110,8 +110,6 @@ public final class KinetoFile {
   }
 
   /**
-   * The next token of something that is not over.
-   *
    * @throws BadTraceException at the end of the file
    */
   JsonToken next() throws IOException {

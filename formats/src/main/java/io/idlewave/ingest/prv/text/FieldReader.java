@@ -46,8 +46,6 @@ public final class FieldReader implements Closeable {
   }
 
   /**
-   * Opens a file.
-   *
    * @throws BadTraceException if it cannot be opened
    */
   public static FieldReader open(Path file) {

@@ -89,8 +89,6 @@ final class TablePoints {
   }
 
   /**
-   * Adds a table.
-   *
    * @throws StudyException where its values are no times of messages
    */
   void add(Path file, Measurement measurement) {

@@ -22,8 +22,6 @@ record TransferFile(
   private static final int MOST_TRANSFERS = 999_999_999;
 
   /**
-   * Reads a file.
-   *
    * @throws StudyException naming the line, the bound and what was found
    */
   static TransferFile read(Path file) {

@@ -81,8 +81,6 @@ public record LogGpsFit(
   }
 
   /**
-   * The network.
-   *
    * @throws IllegalArgumentException where noise has driven a parameter out of its bounds
    */
   public LogGps network() {

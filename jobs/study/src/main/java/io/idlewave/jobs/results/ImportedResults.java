@@ -47,8 +47,6 @@ public final class ImportedResults implements AutoCloseable {
   }
 
   /**
-   * Takes a file.
-   *
    * @throws IOException also if results have no such file
    */
   public void take(String name, Content content) throws IOException {

@@ -52,8 +52,6 @@ final class RunJournal {
   }
 
   /**
-   * Adds rows.
-   *
    * @throws IllegalArgumentException if the run did not announce the table
    */
   @SuppressWarnings("unchecked") // open() made each writer for its table

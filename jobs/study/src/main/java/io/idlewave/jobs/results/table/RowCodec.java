@@ -73,8 +73,6 @@ final class RowCodec<R extends Record> {
   }
 
   /**
-   * The row of a record.
-   *
    * @throws AvroRuntimeException if it holds a value that no row has
    */
   R decode(GenericRecord record) {

@@ -80,8 +80,6 @@ public interface NetworkKind {
   }
 
   /**
-   * The one of that label.
-   *
    * @throws IllegalArgumentException if there is none
    */
   static NetworkKind of(String label) {

@@ -225,8 +225,6 @@ public sealed interface NetworkSpec {
     }
 
     /**
-     * The links of a tier.
-     *
      * @throws IllegalArgumentException if there is none of that name
      */
     public Single network(String name) {

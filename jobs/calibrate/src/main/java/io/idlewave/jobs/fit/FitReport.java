@@ -68,32 +68,6 @@ public record FitReport(
     }
   }
 
-  /** Without what is left over by size. */
-  public FitReport(
-      List<Estimate> parameters,
-      @Nullable Long packetBytes,
-      @Nullable Long synchronousBytes,
-      List<String> facts,
-      String measured,
-      int points,
-      @Nullable Double relativeResidual,
-      List<String> notIdentified,
-      List<String> warnings,
-      Output file) {
-    this(
-        parameters,
-        packetBytes,
-        synchronousBytes,
-        facts,
-        measured,
-        points,
-        relativeResidual,
-        List.of(),
-        notIdentified,
-        warnings,
-        file);
-  }
-
   public FitReport {
     residuals = List.copyOf(residuals);
     parameters = List.copyOf(parameters);

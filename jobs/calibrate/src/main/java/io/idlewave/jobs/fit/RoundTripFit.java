@@ -47,6 +47,7 @@ public final class RoundTripFit {
         fit.points(),
         fit.relativeResidual(),
         List.of(),
+        List.of(),
         fit.warnings(),
         output(file, fit));
   }

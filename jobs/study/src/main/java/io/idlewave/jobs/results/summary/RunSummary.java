@@ -27,35 +27,6 @@ public record RunSummary(
     @Nullable RunIdentity run,
     @Nullable List<TableContent> tables) {
 
-  /** A summary that nobody has written yet. */
-  public RunSummary(
-      CensusReport trace,
-      List<ScenarioResult> scenarios,
-      Engine engine,
-      Caveat caveat,
-      boolean complete,
-      List<Condition> conditions,
-      @Nullable BaseResult base,
-      @Nullable Map<String, JsonNode> analyses,
-      @Nullable NotCovered notCovered,
-      @Nullable Estimates estimates,
-      @Nullable List<Finding> findings) {
-    this(
-        trace,
-        scenarios,
-        engine,
-        caveat,
-        complete,
-        conditions,
-        base,
-        analyses,
-        notCovered,
-        estimates,
-        findings,
-        null,
-        null);
-  }
-
   public RunSummary {
     scenarios = List.copyOf(scenarios);
     conditions = conditions == null ? null : List.copyOf(conditions);

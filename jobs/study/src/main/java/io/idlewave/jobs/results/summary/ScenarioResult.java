@@ -28,45 +28,6 @@ public record ScenarioResult(
     @Nullable List<PathResult> criticalPath,
     @Nullable Boolean disturbed) {
 
-  /** A result of observed timing, or one that lacks what model timing adds. */
-  public ScenarioResult(
-      String name,
-      String timing,
-      String slack,
-      String rules,
-      String bound,
-      long eagerThresholdBytes,
-      long replicates,
-      long deadlocks,
-      @Nullable Double baseNanos,
-      @Nullable Statistics runtimeNanos,
-      @Nullable Statistics delayNanos,
-      @Nullable Statistics slowdown,
-      Intervals intervals,
-      @Nullable String deadlockCycle) {
-    this(
-        name,
-        timing,
-        slack,
-        rules,
-        bound,
-        eagerThresholdBytes,
-        replicates,
-        deadlocks,
-        baseNanos,
-        runtimeNanos,
-        delayNanos,
-        slowdown,
-        intervals,
-        deadlockCycle,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
-  }
-
   /** Replicates that are in the statistics. */
   public long finished() {
     return replicates - deadlocks;
@@ -80,7 +41,16 @@ public record ScenarioResult(
    * @param slowdown run times over the base, or null where that is 0 or there is none
    */
   public ScenarioResult with(Summary runtime, @Nullable Summary delay, @Nullable Summary slowdown) {
-    return with(
+    return new ScenarioResult(
+        name,
+        timing,
+        slack,
+        rules,
+        bound,
+        eagerThresholdBytes,
+        replicates,
+        deadlocks,
+        baseNanos,
         Statistics.of(runtime),
         delay == null ? null : Statistics.of(delay),
         slowdown == null ? null : Statistics.of(slowdown),
@@ -88,6 +58,12 @@ public record ScenarioResult(
             Intervals.of(runtime),
             delay == null ? Map.of() : Intervals.of(delay),
             slowdown == null ? Map.of() : Intervals.of(slowdown)),
+        deadlockCycle,
+        network,
+        recordedNanos,
+        synchronisation,
+        sensitivities,
+        criticalPath,
         disturbed);
   }
 
@@ -114,39 +90,5 @@ public record ScenarioResult(
         model.sensitivities(),
         model.criticalPath(),
         disturbed);
-  }
-
-  /** This result, of a scenario of which it is known whether it is another run than the base. */
-  public ScenarioResult withDisturbed(boolean isDisturbed) {
-    return with(runtimeNanos, delayNanos, slowdown, intervals, isDisturbed);
-  }
-
-  private ScenarioResult with(
-      @Nullable Statistics runtime,
-      @Nullable Statistics delay,
-      @Nullable Statistics factor,
-      Intervals reaches,
-      @Nullable Boolean isDisturbed) {
-    return new ScenarioResult(
-        name,
-        timing,
-        slack,
-        rules,
-        bound,
-        eagerThresholdBytes,
-        replicates,
-        deadlocks,
-        baseNanos,
-        runtime,
-        delay,
-        factor,
-        reaches,
-        deadlockCycle,
-        network,
-        recordedNanos,
-        synchronisation,
-        sensitivities,
-        criticalPath,
-        isDisturbed);
   }
 }

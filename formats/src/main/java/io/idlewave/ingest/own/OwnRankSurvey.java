@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/**
- * What a first pass over a rank's file learns: what its requests turn out to be, and which
- * communicators, regions and functions occur.
- */
+/** What a first pass over a rank's file learns: its requests, and which names occur. */
 final class OwnRankSurvey implements Rows {
 
   private final Path file;

@@ -148,10 +148,7 @@ final class TiLines implements Closeable {
     return value;
   }
 
-  /**
-   * The rank that a line is of: digits, after {@code p}, {@code rank} or {@code rank-} or alone; -1
-   * if the line does not begin with one.
-   */
+  /** The rank of a line: digits, alone or after {@code p}, {@code rank}, {@code rank-}; else -1. */
   int rank() {
     for (String prefix : new String[] {"", "p", "rank-", "rank"}) {
       if (ends[0] - begins[0] > prefix.length() && word(0).startsWith(prefix)) {

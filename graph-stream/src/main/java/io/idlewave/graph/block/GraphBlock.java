@@ -328,10 +328,7 @@ public final class GraphBlock {
     return partNanos[p];
   }
 
-  /**
-   * The user region in which most of the stretch before the call of entry {@code i} was spent, the
-   * first of several; -1 outside any.
-   */
+  /** The user region of most of the stretch before entry {@code i}'s call; -1 outside any. */
   public int stretchRegion(int i) {
     if (!has(i, DIVIDED)) {
       return region(i);

@@ -94,10 +94,7 @@ public final class OffsetBounds implements Serializable {
     return (long) unitOf[from] * units + unitOf[to];
   }
 
-  /**
-   * By how much the clock of {@code to} may be ahead of that of {@code from}, in common time: the
-   * most.
-   */
+  /** How far the clock of {@code to} may be ahead of that of {@code from}, in common time. */
   private long mostNanos(int from, int to, int window) {
     if (unitOf[from] == unitOf[to]) {
       return 0;

@@ -96,10 +96,7 @@ public final class CollectiveInstance {
     return incomplete;
   }
 
-  /**
-   * Whether its members depend on each other at all: not in a local operation, one that moves zero
-   * bytes, or an incomplete one.
-   */
+  /** Whether its members depend on each other: not in one that is local, incomplete or empty. */
   public boolean hasEdges() {
     return slots.length > 0 && !incomplete;
   }

@@ -9,10 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The blocks of a trace one after the other, kept ones where all are kept, otherwise those of a
- * walk, which is kept. Mutable; one thread.
- */
+/** The blocks of a trace in order, kept or of a walk, which is then kept. For one thread. */
 public final class TraceBlocks implements AutoCloseable {
 
   private final TraceKey key;

@@ -38,10 +38,7 @@ public record Communicator(
     return new Communicator(name, Kind.INTRA, members, List.of());
   }
 
-  /**
-   * World rank of a member, numbered in communicator order, the second group after the first; not
-   * for {@link Kind#SELF}.
-   */
+  /** A member's world rank, in communicator order, second group last; not for {@link Kind#SELF}. */
   public int worldRank(int member) {
     return member < members.size()
         ? members.get(member)

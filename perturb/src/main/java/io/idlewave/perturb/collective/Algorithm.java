@@ -47,10 +47,7 @@ public enum Algorithm {
   PAIRWISE,
   /** Stores and forwards over distances 1, 2, 4, ... (Bruck et al. 1997). */
   BRUCK,
-  /**
-   * A chain within each node, a binary tree over nodes; an allreduce goes up and, chunk by chunk,
-   * down again: the tree of NCCL.
-   */
+  /** A chain within nodes and a binary tree over them, up and down chunk by chunk: NCCL's tree. */
   TREE,
   /**
    * Two binary trees over all members, each with half of the data, in which (nearly) every member

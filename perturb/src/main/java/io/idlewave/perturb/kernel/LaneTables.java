@@ -232,10 +232,7 @@ public final class LaneTables implements Serializable {
     return noise != null;
   }
 
-  /**
-   * Whether noise runs with the undisturbed time of model timing: lanes need one beside them in
-   * which nothing is disturbed.
-   */
+  /** Whether noise runs with the undisturbed time: lanes then need an undisturbed one beside. */
   public boolean runsUndisturbed() {
     return runsUndisturbed;
   }

@@ -24,10 +24,7 @@ public sealed interface DetourNoise extends NoiseProcess
   /** The time from one detour to the next that none takes, on average, in ns of wall time. */
   double leftNanos();
 
-  /**
-   * Whether durations on a grid are as many detours: rounding them moves what one leaves to the
-   * next by a hundredth at most.
-   */
+  /** Whether durations on a grid are as many detours, off by a hundredth at most. */
   boolean fits(Quantum quantum);
 
   @Override

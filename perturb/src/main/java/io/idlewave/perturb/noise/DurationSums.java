@@ -4,10 +4,7 @@ import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import java.io.Serializable;
 
-/**
- * Sums of independent durations of detours: one look-up per binary digit of their number, none
- * where all are equal. Immutable.
- */
+/** Sums of independent durations of detours: one look-up per binary digit of their number. */
 final class DurationSums implements Serializable {
 
   private static final long serialVersionUID = 1L;

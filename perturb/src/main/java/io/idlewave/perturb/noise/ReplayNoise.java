@@ -1,9 +1,6 @@
 package io.idlewave.perturb.noise;
 
-/**
- * A measured series of detours, repeated for ever from a start that is drawn uniformly over the
- * time that it leaves available.
- */
+/** A measured series of detours, repeated for ever from a uniformly drawn start. */
 public record ReplayNoise(DetourSeries series, Placement placement) implements DetourNoise {
 
   public ReplayNoise {

@@ -30,12 +30,6 @@ record ClocksLowerSlack() implements SlackRule {
     return arrivalNanos;
   }
 
-  /** 0: the stamps of all members say it. */
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return 0;
-  }
-
   @Override
   public EdgeDecisions decisions() {
     return DECISIONS;

@@ -19,11 +19,6 @@ interface DurationLowerRule extends SlackRule {
   }
 
   @Override
-  default double stampNanos(long arrivalNanos) {
-    return 0;
-  }
-
-  @Override
   default EdgeDecisions decisions() {
     return DECISIONS;
   }

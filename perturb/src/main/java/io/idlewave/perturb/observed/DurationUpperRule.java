@@ -21,11 +21,6 @@ interface DurationUpperRule extends SlackRule {
   }
 
   @Override
-  default double stampNanos(long arrivalNanos) {
-    return 0;
-  }
-
-  @Override
   default EdgeDecisions decisions() {
     return DECISIONS;
   }

@@ -54,10 +54,7 @@ public final class SlackRules implements Serializable {
                         + slack.label()));
   }
 
-  /**
-   * What a study gets that asks for the standard rules and clocks, of a trace whose clocks leave
-   * nothing open: both bounds in one.
-   */
+  /** The standard rules by clocks that leave nothing open: both bounds in one. */
   public static SlackRules exact() {
     return EXACT;
   }

@@ -8,10 +8,7 @@ import io.idlewave.perturb.kernel.MicroProgram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The steps of one trace, pricing and bound that a cache keeps, for lanes that are clocks alone.
- * For any number of threads.
- */
+/** A cache's steps of one trace, pricing and bound, for lanes that are clocks alone. */
 final class KeptSteps {
 
   private final BlockCache cache;

@@ -13,10 +13,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/**
- * Evaluates latencies as the lanes of one pass: makes the plan, lets the caller run it, and reads
- * the points from the results.
- */
+/** Evaluates latencies as the lanes of one pass: plans it, has it run, and reads its points. */
 public final class LaneEvaluator implements LatencyEvaluator {
 
   private final SimulatedPricing pricing;

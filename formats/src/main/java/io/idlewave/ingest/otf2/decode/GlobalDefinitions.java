@@ -29,9 +29,7 @@ public record GlobalDefinitions(
   public static final int ROLE_TASK_WAIT = 22;
   public static final int ROLE_ARTIFICIAL = 31;
 
-  /**
-   * The largest known role of a region: access to metadata of files. Later versions may have more.
-   */
+  /** The largest known role of a region: access to files' metadata. Later ones may have more. */
   public static final int LARGEST_ROLE = 39;
 
   public static final int LOCATION_GROUP_PROCESS = 1;

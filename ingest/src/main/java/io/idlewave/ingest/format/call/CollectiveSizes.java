@@ -3,10 +3,7 @@ package io.idlewave.ingest.format.call;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
 
-/**
- * Brings what a tracer records of the sizes of a collective to the archive's convention: totals, as
- * {@link Collective} defines them.
- */
+/** Brings a tracer's sizes of a collective to those that {@link Collective} defines. */
 @FunctionalInterface
 public interface CollectiveSizes {
 

@@ -14,10 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The rows of one run on their way: a file per table, written once, under names that do not count
- * as results yet. Mutable.
- */
+/** A run's rows on their way: a file per table that counts as no result yet. Mutable. */
 final class RunJournal {
 
   private final OutputFolder folder;

@@ -12,10 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/**
- * The mapping {@code assume}, which says what to assume where the trace is silent. Each of its keys
- * may stand on the study itself instead.
- */
+/** The mapping {@code assume}, for what traces do not say; studies may hold its keys themselves. */
 final class AssumeText {
 
   static final String KEY = "assume";

@@ -56,10 +56,7 @@ public record Waves(
       @Nullable Double decayPerHop,
       @Nullable String noFront) {}
 
-  /**
-   * The wave of one delay under noise: what pairs of replicates with the same draws differ by, one
-   * with and one without the delay.
-   */
+  /** The wave of one delay under noise, by pairs of replicates that differ in the delay alone. */
   public record PairFront(
       String scenario,
       String bound,

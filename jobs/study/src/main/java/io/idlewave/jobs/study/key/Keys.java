@@ -18,10 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keys of a mapping that stands for a value: they read it, write it, refuse keys that they are
- * not, and describe it to editors.
- */
+/** The keys of a mapping that stands for a value: they read, write, check and describe it. */
 public final class Keys<R> implements Form<R> {
 
   private final Class<R> type;

@@ -23,10 +23,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How collectives work, such as {@code {allreduce: ring, alltoall: [{upTo: 256B, algorithm: bruck},
- * {algorithm: pairwise}]}}.
- */
+/** How collectives work, such as {@code {allreduce: ring, alltoall: [{upTo: 8KiB, ...}, ...]}}. */
 public final class CollectivesText {
 
   /** What an operation runs that is not stated, so that a grid can vary it. */

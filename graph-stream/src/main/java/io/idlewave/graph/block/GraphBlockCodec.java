@@ -72,6 +72,8 @@ public final class GraphBlockCodec {
   }
 
   /**
+   * The block that {@code bytes} hold.
+   *
    * @throws IllegalArgumentException if they hold none of this version
    */
   public static GraphBlock decode(byte[] bytes) {

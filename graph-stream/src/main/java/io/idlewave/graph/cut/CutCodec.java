@@ -44,6 +44,8 @@ public final class CutCodec {
   }
 
   /**
+   * The cut that {@code bytes} hold.
+   *
    * @throws IllegalArgumentException if they hold none, or one that contradicts itself
    */
   public static Cut fromBytes(byte[] bytes) {

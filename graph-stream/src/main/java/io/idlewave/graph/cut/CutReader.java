@@ -19,6 +19,8 @@ public final class CutReader implements Closeable {
   private long read;
 
   /**
+   * Opens the file.
+   *
    * @throws BadTraceException if it is missing, stale, or no file of cuts
    */
   public CutReader(TraceArchive archive) {

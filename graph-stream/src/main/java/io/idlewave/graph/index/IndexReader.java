@@ -26,6 +26,8 @@ public final class IndexReader<T> implements Closeable {
   private boolean ended;
 
   /**
+   * Opens the file.
+   *
    * @throws BadTraceException if it is missing, stale, or no file of this format
    */
   public IndexReader(TraceArchive archive, IndexFormat<T> format) {

@@ -151,6 +151,8 @@ public final class LiveWalk implements Closeable {
   }
 
   /**
+   * Something has come.
+   *
    * @throws BadTraceException if it contradicts what came before
    */
   public void add(LiveRecord found) {

@@ -22,6 +22,8 @@ public record StreamedRun(String digest, Census census, List<RunWindow> windows)
   }
 
   /**
+   * The one that {@link #toBytes} wrote.
+   *
    * @throws IllegalArgumentException if they are none
    */
   public static StreamedRun of(byte[] bytes) {

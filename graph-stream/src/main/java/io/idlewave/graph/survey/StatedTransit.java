@@ -23,6 +23,8 @@ public record StatedTransit(
   private static final long MAX_TRANSFER_NANOS = 1L << 60;
 
   /**
+   * Checks the bounds.
+   *
    * @throws IllegalArgumentException if a value is negative or larger than {@link #MAX}
    */
   public StatedTransit {

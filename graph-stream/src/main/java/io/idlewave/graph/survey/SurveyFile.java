@@ -50,6 +50,8 @@ public final class SurveyFile {
   }
 
   /**
+   * The survey of {@code archive}.
+   *
    * @throws BadTraceException if there is none, or it is stale or damaged
    */
   public static Survey read(TraceArchive archive) {

@@ -22,6 +22,8 @@ public final class ArchiveInput implements SeekableInput {
   }
 
   /**
+   * Opens {@code file}.
+   *
    * @throws UnreadableTraceException if it cannot be opened
    */
   public static ArchiveInput open(Path file) {

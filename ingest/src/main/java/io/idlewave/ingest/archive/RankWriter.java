@@ -44,6 +44,8 @@ public final class RankWriter implements Closeable {
   }
 
   /**
+   * Appends a call.
+   *
    * @throws IllegalArgumentException if it begins before the previous one ended, or divides another
    *     time than that between them
    */

@@ -43,6 +43,8 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
+   * Makes the folder where the system keeps temporary files.
+   *
    * @throws IOException if there is no place for it
    */
   public static ScratchFolder create() throws IOException {

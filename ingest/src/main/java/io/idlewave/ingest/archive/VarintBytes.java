@@ -127,6 +127,8 @@ public final class VarintBytes {
   }
 
   /**
+   * Bytes after their number.
+   *
    * @throws IllegalArgumentException if there are not so many
    */
   public byte[] nextBytes() {
@@ -134,6 +136,8 @@ public final class VarintBytes {
   }
 
   /**
+   * So many bytes.
+   *
    * @throws IllegalArgumentException if there are not so many
    */
   public byte[] nextBytes(long count) {

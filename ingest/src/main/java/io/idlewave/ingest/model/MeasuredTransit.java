@@ -18,6 +18,8 @@ public record MeasuredTransit(
   public static final long MAX_BYTES = 1L << 40;
 
   /**
+   * Checks the bounds.
+   *
    * @throws IllegalArgumentException if a value is negative or larger than {@link #MAX_NANOS} or
    *     {@link #MAX_BYTES}
    */

@@ -17,6 +17,8 @@ public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integ
   private static final int MOST_DIMENSIONS = 6;
 
   /**
+   * Checks the bounds and takes immutable copies.
+   *
    * @throws IllegalArgumentException naming what is out of bounds
    */
   public Tiling {

@@ -69,6 +69,8 @@ public enum Algorithm {
   }
 
   /**
+   * The algorithm with this {@link #label}.
+   *
    * @throws IllegalArgumentException where there is none
    */
   public static Algorithm named(String label) {
@@ -127,6 +129,8 @@ public enum Algorithm {
   }
 
   /**
+   * Checks that the operation can run this algorithm.
+   *
    * @throws IllegalArgumentException where it cannot
    */
   public void check(CollectiveOp op) {

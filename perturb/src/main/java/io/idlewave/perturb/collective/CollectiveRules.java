@@ -39,6 +39,8 @@ public record CollectiveRules(
   public record Choice(long maxBytes, Algorithm algorithm) implements Serializable {}
 
   /**
+   * Takes an immutable copy.
+   *
    * @throws IllegalArgumentException where an operation cannot run a chosen algorithm, bounds do
    *     not ascend from 0 to {@link #UNBOUNDED}, or stages are priced in two ways
    */

@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 public record Group(int[] nodes, int root) {
 
   /**
+   * Checks that there are members and that the root is one of them.
+   *
    * @throws IllegalArgumentException otherwise
    */
   public Group {

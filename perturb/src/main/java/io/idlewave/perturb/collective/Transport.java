@@ -31,6 +31,8 @@ public record Transport(long chunkBytes, List<WireProtocol> protocols, SizeFunct
       new Transport(DEFAULT_CHUNK, List.of(), SizeFunction.constant(0));
 
   /**
+   * Takes an immutable copy.
+   *
    * @throws IllegalArgumentException where sizes do not ascend, or something takes less than no
    *     time
    */

@@ -31,6 +31,8 @@ public record WireProtocol(
     implements Serializable {
 
   /**
+   * Checks the sizes.
+   *
    * @throws IllegalArgumentException where they make no line
    */
   public WireProtocol {

@@ -10,6 +10,8 @@ import java.io.Serializable;
 public sealed interface Noise extends Serializable permits Distribution, NoiseProcess {
 
   /**
+   * What adds it to lanes.
+   *
    * @throws IllegalArgumentException where the parameters make no sense on this grid
    */
   NoiseSampler sampler(NoiseContext context);

@@ -25,6 +25,8 @@ public enum Bound {
   }
 
   /**
+   * The bound with this code.
+   *
    * @throws IllegalArgumentException if there is none
    */
   public static Bound ofCode(int code) {

@@ -52,6 +52,8 @@ public final class LaneEvaluator implements LatencyEvaluator {
   }
 
   /**
+   * Runs one pass.
+   *
    * @throws IllegalStateException where a lane ended in a deadlock
    */
   @Override

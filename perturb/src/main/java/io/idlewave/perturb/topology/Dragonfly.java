@@ -35,6 +35,8 @@ public record Dragonfly(int groups, int routers, int hostsPerRouter, int links)
   private static final int OPTICAL = 1;
 
   /**
+   * A dragonfly.
+   *
    * @throws IllegalArgumentException if a size is out of its bounds, or hosts are more than {@link
    *     Integer#MAX_VALUE}
    */

@@ -34,6 +34,8 @@ public record FatTree(List<Integer> levels, double taper) implements Topology {
   private static final int OPTICAL = 1;
 
   /**
+   * Takes an immutable copy.
+   *
    * @throws IllegalArgumentException if there are no levels, one is below 1, hosts are more than
    *     {@link Integer#MAX_VALUE}, or the taper is below 1
    */

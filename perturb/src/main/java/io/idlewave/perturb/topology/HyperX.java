@@ -30,6 +30,8 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
   private static final int OPTICAL = 1;
 
   /**
+   * Takes an immutable copy.
+   *
    * @throws IllegalArgumentException if there are no dimensions, a size is below 1, or hosts are
    *     more than {@link Integer#MAX_VALUE}
    */

@@ -29,6 +29,8 @@ public record Torus(List<Integer> dimensions) implements Topology {
   private static final int DOWN = 1;
 
   /**
+   * Takes an immutable copy.
+   *
    * @throws IllegalArgumentException if there are no dimensions, one is below 1, or hosts are more
    *     than {@link Integer#MAX_VALUE}
    */

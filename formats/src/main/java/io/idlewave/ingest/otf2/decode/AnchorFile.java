@@ -31,6 +31,8 @@ public record AnchorFile(
   private static final int NO_COMPRESSION = 1;
 
   /**
+   * Reads an anchor file.
+   *
    * @throws BadTraceException if it is none, or announces what cannot be read: another substrate
    *     than POSIX files, compression, a newer format
    */

@@ -46,6 +46,8 @@ public record RankLayout(
   }
 
   /**
+   * Works the layout out.
+   *
    * @throws BadTraceException naming {@code file} if there is no rank, or a member of the group is
    *     no defined location
    */

@@ -46,6 +46,8 @@ public final class FieldReader implements Closeable {
   }
 
   /**
+   * Opens a file.
+   *
    * @throws BadTraceException if it cannot be opened
    */
   public static FieldReader open(Path file) {

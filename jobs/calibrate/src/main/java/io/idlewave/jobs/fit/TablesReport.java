@@ -119,6 +119,8 @@ public final class TablesReport {
   }
 
   /**
+   * Fits tables that were read.
+   *
    * @throws StudyException if they do not tell enough
    */
   public static FitReport ofTables(List<Table> tables) {

@@ -81,6 +81,8 @@ public record LogGpsFit(
   }
 
   /**
+   * The network.
+   *
    * @throws IllegalArgumentException where noise has driven a parameter out of its bounds
    */
   public LogGps network() {

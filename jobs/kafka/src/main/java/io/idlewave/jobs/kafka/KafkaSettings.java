@@ -36,6 +36,8 @@ public final class KafkaSettings {
   }
 
   /**
+   * The settings in a file, or none.
+   *
    * @throws UsageException if it cannot be read
    */
   public static KafkaSettings of(@Nullable Path file) {

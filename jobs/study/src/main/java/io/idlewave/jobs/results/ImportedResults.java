@@ -44,6 +44,8 @@ public final class ImportedResults implements AutoCloseable {
   }
 
   /**
+   * Takes a file.
+   *
    * @throws IOException also if results have no such file
    */
   public void take(String name, Content content) throws IOException {

@@ -36,6 +36,8 @@ public record ObservedDetours(
   }
 
   /**
+   * The detours that a measurement shows.
+   *
    * @throws IllegalArgumentException if it does not say when they were
    */
   public static ObservedDetours in(Measurement measurement) {

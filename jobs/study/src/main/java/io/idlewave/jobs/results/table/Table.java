@@ -141,6 +141,8 @@ public final class Table<R extends Record> {
   }
 
   /**
+   * The row of a record.
+   *
    * @throws org.apache.avro.AvroRuntimeException if it holds a value that no row has
    */
   public R decode(GenericRecord record) {

@@ -89,6 +89,8 @@ public final class TableReader<R extends Record> {
   }
 
   /**
+   * A table as its file states it.
+   *
    * @throws BadResultsException if the file is missing, or no table
    */
   public static Table<FileRow> table(InputFolder folder, String name) {

@@ -80,6 +80,8 @@ public interface NetworkKind {
   }
 
   /**
+   * The one of that label.
+   *
    * @throws IllegalArgumentException if there is none
    */
   static NetworkKind of(String label) {

@@ -225,6 +225,8 @@ public sealed interface NetworkSpec {
     }
 
     /**
+     * The links of a tier.
+     *
      * @throws IllegalArgumentException if there is none of that name
      */
     public Single network(String name) {

@@ -145,6 +145,8 @@ public final class Signatures {
   }
 
   /**
+   * The signature that {@code name} names.
+   *
    * @throws io.idlewave.jobs.failure.StudyException if there is none such, or it makes no sense
    */
   public Signature get(Node name) {

@@ -14,7 +14,6 @@ import java.util.List;
 /** Chakra execution traces: a file per rank, {@code NAME.RANK.et}, or a folder of them. */
 public final class ChakraFormat implements TraceFormat {
 
-  /** The files of all ranks. */
   static final RankFiles FILES =
       new RankFiles(RankFile::isNamed, RankFile::isOne, "Chakra execution trace, *.et");
 

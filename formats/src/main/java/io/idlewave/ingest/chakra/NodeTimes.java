@@ -21,11 +21,7 @@ final class NodeTimes {
   /** Times of a rank stay below 2^62 ns. */
   private static final long MAX_NANOS = 1L << 62;
 
-  /**
-   * The times of one node.
-   *
-   * @param readyNanos when all that it needs had ended
-   */
+  /** The times of one node, which was ready when all that it needs had ended. */
   record Times(long readyNanos, long beginNanos, long endNanos) {}
 
   private final Map<Long, Times> times = new HashMap<>();
@@ -39,7 +35,6 @@ final class NodeTimes {
         .allMatch(node -> node.startMicros() > 0);
   }
 
-  /** The recorded times of a rank. */
   static NodeTimes recorded(RankNodes rank, WarningLog log) {
     NodeTimes of = new NodeTimes();
     long origin = rank.nodes().stream().mapToLong(Node::startMicros).min().orElse(0);

@@ -29,7 +29,6 @@ final class RankFile {
 
   private RankFile() {}
 
-  /** Whether a file has the name of one. */
   static boolean isNamed(Path file) {
     return NAME.matcher(String.valueOf(file.getFileName())).matches() && Files.isRegularFile(file);
   }

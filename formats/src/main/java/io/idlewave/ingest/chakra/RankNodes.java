@@ -7,7 +7,6 @@ import java.util.Map;
 /**
  * A rank of the job.
  *
- * @param number that its file states
  * @param nodes in the order of {@link NodeOrder}
  * @param rows of the archive by what it has nodes on, in their order
  */

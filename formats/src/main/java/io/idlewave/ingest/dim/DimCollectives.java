@@ -37,7 +37,6 @@ final class DimCollectives {
     this.log = log;
   }
 
-  /** Adds what a record says. */
   void add(DimRecord record, long line, List<Operation> to) {
     CollectiveOp op = record.op();
     long number =

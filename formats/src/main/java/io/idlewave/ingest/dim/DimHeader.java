@@ -5,11 +5,7 @@ import io.idlewave.ingest.prv.text.FieldReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The first line of a Dimemas trace.
- *
- * @param tasks the number of tasks, which are the ranks
- */
+/** The first line of a Dimemas trace, with the number of tasks, which are the ranks. */
 record DimHeader(int tasks) {
 
   /** What the first line begins with. */

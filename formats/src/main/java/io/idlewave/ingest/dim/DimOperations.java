@@ -47,7 +47,6 @@ final class DimOperations {
     this.collectives = new DimCollectives(task, trace, open, log);
   }
 
-  /** A call begins. */
   void begin() {
     operations.clear();
     sends = false;
@@ -131,7 +130,6 @@ final class DimOperations {
     }
   }
 
-  /** Whether the call sends. */
   boolean sends() {
     return sends;
   }

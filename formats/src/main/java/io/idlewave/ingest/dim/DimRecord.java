@@ -5,13 +5,9 @@ import io.idlewave.ingest.prv.text.EventLabels;
 import io.idlewave.ingest.prv.text.FieldReader;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One record of a task, decoded from the line that a reader is at. Mutable: a reader uses it again
- * for every line.
- */
+/** One record of a task, decoded from a line. Mutable: a reader uses it again for each line. */
 final class DimRecord {
 
-  /** Kinds of records. */
   static final int NOTHING = 0;
 
   static final int BURST = 1;

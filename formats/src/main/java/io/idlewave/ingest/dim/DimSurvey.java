@@ -19,12 +19,7 @@ final class DimSurvey {
 
   private static final int MOST_FUNCTIONS = 1 << 16;
 
-  /**
-   * Where the records of a task are.
-   *
-   * @param offset byte of the first one
-   * @param line its line
-   */
+  /** Where the records of a task are, from the byte {@code offset} on. */
   record Section(long offset, long line) {}
 
   private final FieldReader reader;
@@ -195,17 +190,14 @@ final class DimSurvey {
     return sections;
   }
 
-  /** The functions that occur. */
   PrvFunctions functions() {
     return functions;
   }
 
-  /** The communicators defined. */
   PrvCommunicators communicators() {
     return communicators;
   }
 
-  /** The roots of collectives. */
   CollectiveRoots roots() {
     return roots;
   }

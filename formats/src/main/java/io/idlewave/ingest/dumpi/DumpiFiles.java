@@ -31,7 +31,6 @@ import java.util.stream.Stream;
  * @param name what to call the set
  * @param meta what the {@code .meta} file says, or nothing
  * @param ranks how many ranks the run had, as far as is known
- * @param ofRank the files that are there
  */
 record DumpiFiles(
     String name, Map<String, String> meta, int ranks, SortedMap<Integer, Path> ofRank) {

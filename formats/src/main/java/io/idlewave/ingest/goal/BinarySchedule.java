@@ -73,8 +73,6 @@ final class BinarySchedule implements Schedule {
   }
 
   /**
-   * Opens a file.
-   *
    * @throws BadTraceException if it is not a sound schedule
    */
   static BinarySchedule open(Path path) {

@@ -56,7 +56,6 @@ final class Branches {
     ended[operation] = stops + 1;
   }
 
-  /** An operation has waited for so many messages. */
   void waited(int operation, int messages) {
     stops++;
     endedAtLastStop = messages;

@@ -54,7 +54,6 @@ final class GoalCalls {
     Arrays.fill(requests, COMPLETED);
   }
 
-  /** Writes them all. */
   RankMetadata write(int rank) {
     PrimitiveIterator.OfInt order = ScheduleOrder.of(schedule);
     while (order.hasNext()) {

@@ -4,10 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
-/**
- * The contents of a schedule that a list of calls cannot express, and the gaps that a schedule can
- * have.
- */
+/** What of a schedule a list of calls cannot express, and the gaps that a schedule can have. */
 public enum GoalWarning implements WarningKind {
   BRANCHES_SERIALISED(
       "goal-branches-serialised",

@@ -5,10 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
-/**
- * The operations of one rank and what they require, in arrays that grow. Operations are numbered in
- * the order of the file.
- */
+/** The operations of one rank, in the order of the file, and what they require, in arrays. */
 final class RankSchedule {
 
   /** What a peer or tag of any value is stored as. */
@@ -32,12 +29,7 @@ final class RankSchedule {
   private int[] required = new int[64];
   private int dependencies;
 
-  /**
-   * No operations yet.
-   *
-   * @param file where they are read from
-   * @param places says where in the file an operation stands
-   */
+  /** No operations yet; {@code places} says where in the file one stands. */
   RankSchedule(Path file, IntFunction<String> places) {
     this.file = file;
     this.places = places;
@@ -87,12 +79,10 @@ final class RankSchedule {
     return 2 * count;
   }
 
-  /** Operations so far. */
   int operations() {
     return operations;
   }
 
-  /** Dependencies so far. */
   int dependencies() {
     return dependencies;
   }
@@ -120,12 +110,10 @@ final class RankSchedule {
         && (peers[operation] == (int) ANY || tags[operation] == (int) ANY);
   }
 
-  /** The operation that has the dependency. */
   int dependent(int dependency) {
     return dependents[dependency];
   }
 
-  /** The operation that is required. */
   int required(int dependency) {
     return required[dependency] < 0 ? ~required[dependency] : required[dependency];
   }
@@ -140,7 +128,6 @@ final class RankSchedule {
     return places.apply(operation);
   }
 
-  /** What is wrong with an operation. */
   BadTraceException failure(int operation, String problem) {
     return new BadTraceException("%s: %s: %s".formatted(file, place(operation), problem));
   }

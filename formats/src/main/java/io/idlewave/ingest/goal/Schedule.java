@@ -13,7 +13,6 @@ interface Schedule extends Closeable {
   /** The number of ranks, 1 to {@link #MAX_RANKS}. */
   int ranks();
 
-  /** Whether the rank has a section. */
   boolean defines(int rank);
 
   /** Bytes that reading all sections takes. */

@@ -19,8 +19,6 @@ final class ScheduleFile implements Closeable {
   private final long length;
 
   /**
-   * Opens a file.
-   *
    * @throws BadTraceException if it cannot be read
    */
   ScheduleFile(Path path) {

@@ -34,8 +34,6 @@ final class TextSchedule implements Schedule {
   }
 
   /**
-   * Opens a file.
-   *
    * @throws BadTraceException if it is not made of sections
    */
   static TextSchedule open(Path path) {

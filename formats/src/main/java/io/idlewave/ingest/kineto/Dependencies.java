@@ -15,7 +15,6 @@ final class Dependencies {
   private int tags;
   private int windows;
 
-  /** On a communicator of the archive. */
   Dependencies(int communicator) {
     this.communicator = communicator;
   }

@@ -9,8 +9,6 @@ import java.util.List;
  * @param thread number of the thread within its process
  * @param enterNanos when, on the clock of the file
  * @param leaveNanos when it has what it waited for
- * @param name of the function
- * @param operations dependencies
  */
 record HostPoint(
     int thread, long enterNanos, long leaveNanos, String name, List<Operation> operations) {}

@@ -52,9 +52,7 @@ final class HostWriter {
     division.begin(leave);
   }
 
-  /**
-   * Ends the thread with the last thing that it was in; how the time since the last call divides.
-   */
+  /** Ends the thread with the last thing that it was in; how the time since that call divides. */
   List<RegionTime> end() {
     advance(Long.MAX_VALUE);
     writer.close();

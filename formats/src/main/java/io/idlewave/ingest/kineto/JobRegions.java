@@ -24,11 +24,7 @@ final class JobRegions {
   private final SortedMap<Integer, TimelinePaths> timelines = new TreeMap<>();
   private final PathNumbers paths;
 
-  /**
-   * Numbers regions in the order of processes, their threads and streams, and what these came into.
-   *
-   * @param rows the rows of each process
-   */
+  /** Numbers regions in the order of processes, their threads and streams, and their regions. */
   JobRegions(List<ProcessTrace> processes, List<ProcessRows> rows) {
     for (int process = 0; process < processes.size(); process++) {
       ProcessTrace trace = processes.get(process);
@@ -71,7 +67,6 @@ final class JobRegions {
     return paths.visits(row);
   }
 
-  /** Their names. */
   List<String> names() {
     List<String> first = List.copyOf(numbers.keySet());
     List<String> all = new ArrayList<>(first);

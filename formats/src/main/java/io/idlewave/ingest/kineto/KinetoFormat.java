@@ -17,7 +17,6 @@ import java.util.List;
 /** Traces of the PyTorch profiler (Kineto): one JSON per process, or a folder of them. */
 public final class KinetoFormat implements TraceFormat {
 
-  /** The files of all ranks. */
   static final RankFiles FILES =
       new RankFiles(KinetoFile::isOne, KinetoFile::isOne, "JSON of the PyTorch profiler, *.json");
 

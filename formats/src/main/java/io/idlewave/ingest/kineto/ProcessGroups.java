@@ -35,7 +35,6 @@ final class ProcessGroups {
   private final Map<Integer, Map<String, String>> ofRow = new HashMap<>();
   private final Set<DeviceEvent> unsequenced = new HashSet<>();
 
-  /** Communicators from a number on. */
   ProcessGroups(int firstCommunicator) {
     this.firstCommunicator = firstCommunicator;
   }
@@ -90,9 +89,7 @@ final class ProcessGroups {
     return kernel == null || kernel.kind() != Kind.COLLECTIVE ? -1 : kernel.group().sequence();
   }
 
-  /**
-   * Numbers the communicators of all that several ranks have a part in, once all rows are added.
-   */
+  /** Numbers the communicators that several ranks have a part in, once all rows are added. */
   List<Communicator> communicators() {
     List<Communicator> all = new ArrayList<>();
     members.forEach(

@@ -14,7 +14,6 @@ final class StreamTask {
   private DeviceEvent event;
   private long readyNanos = Long.MIN_VALUE;
 
-  /** A task on a row. */
   StreamTask(DeviceEvent event, int row) {
     this.event = event;
     this.row = row;
@@ -59,7 +58,6 @@ final class StreamTask {
     return signals;
   }
 
-  /** When all that it depends on was there. */
   long readyNanos() {
     return readyNanos;
   }

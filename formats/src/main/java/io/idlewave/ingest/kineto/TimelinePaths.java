@@ -53,7 +53,6 @@ final class TimelinePaths {
     return paths;
   }
 
-  /** All paths. */
   PathTree tree() {
     return tree;
   }

@@ -1,7 +1,4 @@
-/**
- * Traces of the PyTorch profiler (Kineto) into archives: a rank per file, with a timeline per host
- * thread and per stream of an accelerator.
- */
+/** Traces of the PyTorch profiler (Kineto): a rank per file, a timeline per thread and stream. */
 @NullMarked
 package io.idlewave.ingest.kineto;
 

@@ -146,9 +146,7 @@ final class Otf2Ingest {
     return RankTasks.run(options.threads(), tasks);
   }
 
-  /**
-   * The threads and streams that are timelines, those of the first rank first; counts the others.
-   */
+  /** The threads and streams that are timelines, the first rank's first; counts the others. */
   private List<Otf2Survey> timelines(
       List<Otf2Survey> ranks, List<Otf2Survey> further, WarningLog log) {
     Map<Integer, List<Otf2Survey>> ofRank =

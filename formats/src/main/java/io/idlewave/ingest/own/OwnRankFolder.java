@@ -27,7 +27,6 @@ final class OwnRankFolder implements Rows {
   private long offSinceNanos = -1;
   private boolean ended;
 
-  /** For the rank of {@code survey}, whose rows {@code file} has. */
   OwnRankFolder(
       OwnRankSurvey survey,
       RowFile file,

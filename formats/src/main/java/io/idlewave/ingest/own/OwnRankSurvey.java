@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/**
- * What a first pass over a rank's file learns: what its requests turn out to be, and which
- * communicators, regions and functions occur.
- */
+/** What a first pass over a rank's file learns: its requests, and which names occur. */
 final class OwnRankSurvey implements Rows {
 
   private final Path file;
@@ -94,7 +91,6 @@ final class OwnRankSurvey implements Rows {
     return communicators;
   }
 
-  /** What this rank knows of them. */
   List<Communicator> definitions() {
     return definitions;
   }
@@ -150,10 +146,7 @@ final class OwnRankSurvey implements Rows {
     regions.add(name);
   }
 
-  /**
-   * Takes a communicator. Of two groups the one with the leader is the first, for all members
-   * alike.
-   */
+  /** Takes a communicator. Of two groups the leader's is the first, for all members alike. */
   @Override
   public void communicator(Definition definition) {
     List<Integer> own = definition.members();

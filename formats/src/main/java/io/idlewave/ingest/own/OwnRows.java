@@ -14,10 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Which row of the archive each file becomes: those of the first threads their ranks', further ones
- * after all of them, by rank and thread.
- */
+/** Which row each file becomes: the ranks' for first threads, then others by rank and thread. */
 final class OwnRows {
 
   private final int ranks;
@@ -97,8 +94,6 @@ final class OwnRows {
   }
 
   /**
-   * Which thread's each message and collective is.
-   *
    * @throws BadTraceException if it can be of two
    */
   ThreadedEnvelopes envelopes(OwnTables tables) {

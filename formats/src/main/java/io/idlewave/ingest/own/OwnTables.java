@@ -168,7 +168,6 @@ final class OwnTables {
     return creator.communicators().get(header.created(id));
   }
 
-  /** The communicators by the numbers of one rank. */
   CommunicatorLookup of(OwnRankSurvey survey) {
     return new CommunicatorLookup() {
       @Override

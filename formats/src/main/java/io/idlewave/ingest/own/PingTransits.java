@@ -8,10 +8,7 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
-/**
- * The times of messages that the ranks of a run measured when it began, per class of pairs and
- * size.
- */
+/** The times of messages that ranks measured when the run began, per class of pairs and size. */
 final class PingTransits {
 
   private static final BinaryOperator<MeasuredTransit> QUICKER =

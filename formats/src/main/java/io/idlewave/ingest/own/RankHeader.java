@@ -51,8 +51,6 @@ record RankHeader(
   private static final int MOST_RANKS = 1 << 24;
 
   /**
-   * For the entries of a header.
-   *
    * @throws IOException if one is missing or out of bounds
    */
   static RankHeader of(Map<String, String> entries) throws IOException {

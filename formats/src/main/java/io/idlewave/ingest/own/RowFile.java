@@ -56,8 +56,6 @@ final class RowFile implements Closeable, EventPosition {
   private long blockRows;
 
   /**
-   * Opens a file and reads its header.
-   *
    * @throws BadTraceException if it is none of a rank
    */
   RowFile(Path file) {
@@ -140,7 +138,6 @@ final class RowFile implements Closeable, EventPosition {
     }
   }
 
-  /** What the header says. */
   RankHeader header() {
     return header;
   }

@@ -16,10 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/**
- * Decodes the rows of a rank's file. Numbers that name something are checked here: functions,
- * regions, communicators, requests.
- */
+/** Decodes the rows of a rank's file, and checks the numbers that name something. */
 final class RowReader {
 
   private static final int CALL = 0;
@@ -72,11 +69,7 @@ final class RowReader {
   private int communicators = PREDEFINED;
   private long requests;
 
-  /**
-   * Of {@code file}.
-   *
-   * @param modes is given the mode of a message before it is sent
-   */
+  /** Of {@code file}; {@code modes} is given the mode of a message before it is sent. */
   RowReader(RowFile file, Rows rows, MessageEvents events, Consumer<SendMode> modes) {
     this.file = file;
     this.rows = rows;
@@ -85,8 +78,6 @@ final class RowReader {
   }
 
   /**
-   * Passes every row on.
-   *
    * @throws BadTraceException if the file is damaged
    */
   void readAll(LongConsumer progress) {

@@ -7,10 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The actions of a trace, those that the replayer knows and those that the recorder writes beside
- * them. Upper and lower case are one.
- */
+/** The actions of a trace that the replayer knows or the recorder writes, in either case. */
 enum TiAction {
   INIT(Kind.INIT, "MPI_Init"),
   FINALIZE(Kind.FINALIZE, "MPI_Finalize"),
@@ -146,12 +143,10 @@ enum TiAction {
     return nonblocking;
   }
 
-  /** The mode of a send. */
   SendMode mode() {
     return mode;
   }
 
-  /** The operation of a collective. */
   CollectiveOp op() {
     return op;
   }

@@ -6,7 +6,6 @@ final class TiArguments {
   /** What the recorder writes for any source, and for the null process. */
   static final long ANY_OR_NULL = -333;
 
-  /** What it writes for any tag. */
   static final long ANY_TAG = -444;
 
   /** Bounds sums of bytes of all ranks, too. */
@@ -57,13 +56,11 @@ final class TiArguments {
     return amount;
   }
 
-  /** A number as it stands. */
   long number(int index, String what) {
     require(index + 1);
     return line.whole(FIRST + index, what);
   }
 
-  /** A rank. */
   int rank(int index, String what) {
     long rank = number(index, what);
     if (rank < 0 || rank >= ranks) {
@@ -77,7 +74,6 @@ final class TiArguments {
     return number(index, "a peer") == ANY_OR_NULL ? -1 : rank(index, "a peer");
   }
 
-  /** A tag, or {@link #ANY_TAG}. */
   int tag(int index) {
     long tag = number(index, "a tag");
     if (tag != (int) tag) {
@@ -102,7 +98,6 @@ final class TiArguments {
     return count() == FIRST;
   }
 
-  /** The tag of a message. */
   int messageTag() {
     return lacksTag() ? 0 : tag(1);
   }

@@ -16,11 +16,7 @@ final class TiCollective {
 
   private double work;
 
-  /**
-   * A reader of the line that {@code line} is at.
-   *
-   * @param defaultBytes bytes of an element where the line has no type
-   */
+  /** A reader of {@code line}; elements without a type have {@code defaultBytes}. */
   TiCollective(
       TiLines line, TiArguments arguments, int rank, int ranks, WarningLog log, long defaultBytes) {
     this.line = line;

@@ -16,7 +16,6 @@ final class TiDatatype {
 
   private TiDatatype() {}
 
-  /** Whether its size is known. */
   static boolean isKnown(long type) {
     return type >= 0 && type < BYTES.length;
   }

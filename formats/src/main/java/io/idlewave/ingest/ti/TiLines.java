@@ -118,17 +118,14 @@ final class TiLines implements Closeable {
     line[length++] = c;
   }
 
-  /** Words of the line. */
   int words() {
     return words;
   }
 
-  /** The number of the line. */
   long number() {
     return number;
   }
 
-  /** A word of the line. */
   String word(int index) {
     return new String(
         line, begins[index], ends[index] - begins[index], StandardCharsets.ISO_8859_1);
@@ -151,10 +148,7 @@ final class TiLines implements Closeable {
     return value;
   }
 
-  /**
-   * The rank that a line is of: digits, after {@code p}, {@code rank} or {@code rank-} or alone; -1
-   * if the line does not begin with one.
-   */
+  /** The rank of a line: digits, alone or after {@code p}, {@code rank}, {@code rank-}; else -1. */
   int rank() {
     for (String prefix : new String[] {"", "p", "rank-", "rank"}) {
       if (ends[0] - begins[0] > prefix.length() && word(0).startsWith(prefix)) {
@@ -167,11 +161,7 @@ final class TiLines implements Closeable {
     return -1;
   }
 
-  /**
-   * A number of the line.
-   *
-   * @param what it is, for messages
-   */
+  /** A number of the line. */
   double real(int index, String what) {
     int digits = digits(index, 0);
     if (digits >= 0) {
@@ -211,7 +201,6 @@ final class TiLines implements Closeable {
     return "%s line %d".formatted(file.getFileName(), number);
   }
 
-  /** What is wrong with the line. */
   BadTraceException failure(String problem) {
     return new BadTraceException("%s: line %d: %s".formatted(file, number, problem));
   }

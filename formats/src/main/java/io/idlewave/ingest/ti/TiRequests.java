@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The open requests of one rank. Lines name them by source, destination and tag: of equal ones the
- * first that was opened ends first.
- */
+/** The open requests of one rank by source, destination and tag: the first opened ends first. */
 final class TiRequests {
 
   /** An open request. */
@@ -40,7 +37,6 @@ final class TiRequests {
   private final Map<TiEnvelope, ArrayDeque<Open>> open = new LinkedHashMap<>();
   private int count;
 
-  /** Opens a request. */
   void open(TiEnvelope key, long number, boolean matched) {
     open.computeIfAbsent(key, k -> new ArrayDeque<>()).add(new Open(number, matched));
     count++;
@@ -77,7 +73,6 @@ final class TiRequests {
     return all;
   }
 
-  /** How many are open. */
   int count() {
     return count;
   }

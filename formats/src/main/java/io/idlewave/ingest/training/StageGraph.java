@@ -71,7 +71,6 @@ final class StageGraph {
   /**
    * The graph of a stage.
    *
-   * @param work of its worker
    * @param communicates whether data-parallel ranks do
    * @param overlaps whether gradients are reduced while later ones are computed
    * @param largestChunk of the model
@@ -121,11 +120,7 @@ final class StageGraph {
     }
   }
 
-  /**
-   * One direction of the pipeline.
-   *
-   * @param towards by how much the chunk that is received from is numbered higher
-   */
+  /** One direction of the pipeline: chunks are received from one that is {@code towards} higher. */
   private void direction(
       OperationType compute, OperationType receive, OperationType send, int towards) {
     List<Node> computes = sorted(compute);
@@ -261,7 +256,6 @@ final class StageGraph {
     return causes.getOrDefault(node, Set.of());
   }
 
-  /** How many operations of a type there are. */
   int count(OperationType type) {
     return of(type).size();
   }

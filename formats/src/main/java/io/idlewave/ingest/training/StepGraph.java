@@ -31,8 +31,6 @@ final class StepGraph {
    * An operation of a worker.
    *
    * @param id its number among all of a step
-   * @param row its timeline
-   * @param worker whose it is
    * @param node what it is in the graph of its stage
    * @param causes ids of what it depends on, on other timelines of the worker
    */
@@ -59,10 +57,6 @@ final class StepGraph {
   private final List<Meeting> order = new ArrayList<>();
 
   /**
-   * The graph of a job.
-   *
-   * @param stages of its stages
-   * @param file for messages
    * @throws BadTraceException if the stages do not fit together
    */
   StepGraph(TrainingJob job, List<StageGraph> stages, TableFile file) {
@@ -270,12 +264,10 @@ final class StepGraph {
     return rows;
   }
 
-  /** The timeline of a row. */
   Line line(int row) {
     return lines.get(row);
   }
 
-  /** The worker of a row. */
   int worker(int row) {
     return workers.get(row);
   }
@@ -285,7 +277,6 @@ final class StepGraph {
     return tasks;
   }
 
-  /** The meeting that a task is part of. */
   Meeting meeting(int task) {
     return meetings.getOrDefault(task, new Meeting(List.of(task), SELF));
   }
@@ -295,7 +286,6 @@ final class StepGraph {
     return order;
   }
 
-  /** All communicators. */
   List<Communicator> communicators() {
     return communicators;
   }

@@ -134,12 +134,10 @@ final class StepTimes {
     return ready;
   }
 
-  /** When a task begins. */
   long enterNanos(int task) {
     return enterNanos[task];
   }
 
-  /** When it ends. */
   long leaveNanos(int task) {
     return leaveNanos[task];
   }

@@ -53,7 +53,6 @@ final class TableFile {
     return file.resolveSibling("meta-" + (name.matches() ? name.group(1) : "") + ".yaml");
   }
 
-  /** The size of the file. */
   long bytes() {
     try {
       return Files.size(file);

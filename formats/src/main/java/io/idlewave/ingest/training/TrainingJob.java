@@ -22,8 +22,6 @@ record TrainingJob(int dataParallel, int stages, int sharded) {
   private static final int MOST = 1 << 20;
 
   /**
-   * Reads the file.
-   *
    * @throws BadTraceException if it is not there, or does not say what is needed
    */
   static TrainingJob read(Path file) {
@@ -80,7 +78,6 @@ record TrainingJob(int dataParallel, int stages, int sharded) {
     return (long) dataParallel * sharded > 1;
   }
 
-  /** The number of workers. */
   int workers() {
     return dataParallel * stages;
   }

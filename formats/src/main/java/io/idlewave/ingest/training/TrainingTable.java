@@ -49,7 +49,6 @@ final class TrainingTable {
   static final class Work {
     private final Map<OperationType, List<Operation>> byType = new EnumMap<>(OperationType.class);
 
-    /** The operations of a type. */
     List<Operation> of(OperationType type) {
       return byType.getOrDefault(type, List.of());
     }
@@ -77,8 +76,6 @@ final class TrainingTable {
   }
 
   /**
-   * Reads a table.
-   *
    * @throws io.idlewave.ingest.model.BadTraceException if a line is none of a table of this job
    */
   static TrainingTable read(TableFile file, TrainingJob job, WarningLog log) {
@@ -221,7 +218,6 @@ final class TrainingTable {
     return largestChunk;
   }
 
-  /** Types of operations that occur. */
   Set<OperationType> types() {
     return Collections.unmodifiableSet(types);
   }

@@ -28,8 +28,6 @@ public final class BlockParcel {
   /**
    * A block that has come from elsewhere.
    *
-   * @param number of the block
-   * @param calls that end in it
    * @param last whether it is the last one of the trace
    * @param bytes in the form of {@link GraphBlockCodec}
    */
@@ -37,7 +35,6 @@ public final class BlockParcel {
     this(number, calls, last, null, bytes);
   }
 
-  /** A block of this process. */
   public static BlockParcel of(GraphBlock block) {
     return new BlockParcel(block.number(), block.endingCalls(), block.last(), block, null);
   }
@@ -51,12 +48,10 @@ public final class BlockParcel {
     return block != null ? block : GraphBlockCodec.decode(bytes());
   }
 
-  /** The number of the block. */
   public long number() {
     return number;
   }
 
-  /** Calls that end in the block. */
   public int calls() {
     return calls;
   }

@@ -20,7 +20,6 @@ public final class EarlyBlocks {
     this.next = next;
   }
 
-  /** A block has come. */
   public void add(BlockParcel block) {
     if (block.number() >= next && kept.putIfAbsent(block.number(), block) == null) {
       bytes += block.heldBytes();
@@ -42,7 +41,6 @@ public final class EarlyBlocks {
     return next;
   }
 
-  /** How many blocks are kept. */
   public int count() {
     return kept.size();
   }

@@ -129,9 +129,7 @@ public final class GraphBlock {
    */
   public static final int AFTER_TRANSFERS = 1 << 17;
 
-  /**
-   * Link flag: no message, but a dependency between two timelines of a rank, which costs nothing.
-   */
+  /** Link flag: no message, but a dependency between a rank's timelines, which costs nothing. */
   public static final int LOCAL = 1 << 18;
 
   private static final int CODE_MASK = 0xff;
@@ -225,7 +223,6 @@ public final class GraphBlock {
     return last;
   }
 
-  /** The number of entries. */
   public int entryCount() {
     return entryCount;
   }
@@ -283,7 +280,6 @@ public final class GraphBlock {
     return (entryFlags[i] & mask) == mask;
   }
 
-  /** When the call was entered. */
   public long enterNanos(int i) {
     return enterNanos[i];
   }
@@ -298,9 +294,7 @@ public final class GraphBlock {
     return durationNanos[i];
   }
 
-  /**
-   * Bytes of all operations of the call; where it only completes requests, those of the requests.
-   */
+  /** Bytes of the call's operations; where it only completes requests, those of the requests. */
   public long callBytes(int i) {
     return callBytes[i];
   }
@@ -334,10 +328,7 @@ public final class GraphBlock {
     return partNanos[p];
   }
 
-  /**
-   * The user region in which most of the stretch before the call of entry {@code i} was spent, the
-   * first of several; -1 outside any.
-   */
+  /** The user region of most of the stretch before entry {@code i}'s call; -1 outside any. */
   public int stretchRegion(int i) {
     if (!has(i, DIVIDED)) {
       return region(i);
@@ -361,7 +352,6 @@ public final class GraphBlock {
     return linkEnd[i];
   }
 
-  /** Kind of link {@code j}. */
   public LinkKind kind(int j) {
     return LinkKind.ofCode(linkKind[j]);
   }

@@ -78,10 +78,7 @@ public final class GraphBlockBuilder {
     columns.precedingFunction[columns.entryCount - 1] = function;
   }
 
-  /**
-   * Adds a part to the newest entry: time in a region before its call, or, negative, of the polls
-   * that it ends.
-   */
+  /** Adds a part to the newest entry: time in a region before its call, or, negative, of polls. */
   public void part(int region, long nanos) {
     GraphBlockColumns c = columns;
     int p = c.addPart();
@@ -90,7 +87,6 @@ public final class GraphBlockBuilder {
     addFlags(GraphBlock.DIVIDED);
   }
 
-  /** Adds a link of a message. */
   public void message(
       LinkKind kind,
       int slot,

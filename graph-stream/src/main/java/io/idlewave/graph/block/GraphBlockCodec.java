@@ -13,7 +13,6 @@ public final class GraphBlockCodec {
 
   private GraphBlockCodec() {}
 
-  /** The bytes of a block. */
   public static byte[] encode(GraphBlock block) {
     VarintOutput out = new VarintOutput(64 + 24 * block.entryCount + 24 * block.linkCount);
     out.unsigned(VERSION);

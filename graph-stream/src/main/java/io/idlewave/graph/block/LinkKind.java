@@ -17,10 +17,7 @@ public enum LinkKind {
   MATCH(2),
   /** The receive completes: depends on the {@link #MATCH}. */
   ARRIVE(3),
-  /**
-   * The send completes: depends on the {@link #MATCH} if the protocol is rendezvous, unless the
-   * edge is late.
-   */
+  /** The send completes: by the {@link #MATCH} under rendezvous, unless the edge is late. */
   ACKNOWLEDGE(4),
   /** A member enters a collective. */
   CONTRIBUTE(5),
@@ -46,20 +43,11 @@ public enum LinkKind {
    * same, as in a tree whose messages are rendezvous.
    */
   ENTER(11),
-  /**
-   * The root of a one-to-all collective leaves, which takes no data: it may have waited for the
-   * others all the same.
-   */
+  /** The root of a one-to-all collective leaves: it may have waited for the others all the same. */
   LEAVE(12),
-  /**
-   * One-sided data leave for another rank's memory, or are asked of it: what completes them needs
-   * no other rank.
-   */
+  /** One-sided data leave for another rank's memory, or are asked of it; it need do nothing. */
   TRANSFER(13),
-  /**
-   * A {@link #TRANSFER} is complete before whatever this entry publishes: its links of this kind
-   * come before all others.
-   */
+  /** A {@link #TRANSFER} is complete before what this entry publishes: such links come first. */
   HAND_OVER(14),
   /** A call ends that waits for a {@link #TRANSFER}. */
   TRANSFERRED(15);

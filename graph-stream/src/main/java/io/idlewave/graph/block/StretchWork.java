@@ -20,12 +20,10 @@ public record StretchWork(BitSet idling) implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Takes a copy. */
   public StretchWork {
     idling = (BitSet) idling.clone();
   }
 
-  /** That of a trace. */
   public static StretchWork of(TraceMetadata metadata) {
     BitSet idling = new BitSet();
     for (int row = 0; row < metadata.timelines().size(); row++) {

@@ -8,11 +8,9 @@ import java.util.SortedMap;
 /**
  * What a trace holds, and what it lacks: the content of {@code check --json}.
  *
- * @param ranks number of ranks
  * @param calls MPI calls of all ranks
  * @param callsByFunction the same by canonical function name
  * @param messages sends recorded, matched or not
- * @param messageBytes their bytes
  * @param transfers one-sided transfers: puts, gets, accumulates and atomic operations
  * @param transferBytes their bytes, in both directions
  * @param collectives collective instances, blocking and nonblocking, handle operations included

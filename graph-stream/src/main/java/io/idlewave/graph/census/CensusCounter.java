@@ -55,7 +55,6 @@ public final class CensusCounter implements Serializable {
   private long peakWindowCalls;
   private long polledLoops;
 
-  /** A counter for a trace. */
   public CensusCounter(TraceMetadata metadata) {
     this.metadata = metadata;
     int functions = metadata.functions().size();
@@ -90,13 +89,11 @@ public final class CensusCounter implements Serializable {
     return this;
   }
 
-  /** A call of {@code function}. */
   public void call(int function) {
     calls++;
     callsByFunction[function]++;
   }
 
-  /** The calls so far. */
   public long calls() {
     return calls;
   }
@@ -125,14 +122,12 @@ public final class CensusCounter implements Serializable {
     lastEventNanos[rank] = nanos;
   }
 
-  /** A send. */
   public void message(long bytes, int communicator) {
     messages++;
     messageBytes = sum(messageBytes, bytes);
     usedCommunicators.set(communicator);
   }
 
-  /** A one-sided transfer. */
   public void transfer(long sentBytes, long fetchedBytes, int communicator) {
     transfers++;
     transferBytes = sum(transferBytes, sum(sentBytes, fetchedBytes));
@@ -213,7 +208,6 @@ public final class CensusCounter implements Serializable {
     peakWindowCalls = Math.max(peakWindowCalls, calls);
   }
 
-  /** The census so far. */
   public Census census() {
     List<TraceWarning> all = new ArrayList<>(metadata.warnings());
     all.addAll(warnings.toList());

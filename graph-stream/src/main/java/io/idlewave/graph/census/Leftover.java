@@ -10,7 +10,6 @@ import java.util.Locale;
  * Something that stayed without its counterpart, or does not fit it, at the place where it was
  * seen.
  *
- * @param kind what is wrong
  * @param rank world rank of the end that was seen
  * @param call call index of that end, or -1 if it lies before the part of the trace that was read
  * @param function MPI function of that call, or empty where it is not known any more
@@ -19,7 +18,6 @@ import java.util.Locale;
 public record Leftover(Kind kind, int rank, long call, String function, String detail)
     implements Serializable {
 
-  /** What is wrong. */
   public enum Kind implements WarningKind {
     UNMATCHED_SEND("send without a receive", Bias.EITHER),
     UNMATCHED_RECEIVE("receive without a send", Bias.EITHER),

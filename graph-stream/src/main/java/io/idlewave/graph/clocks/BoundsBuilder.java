@@ -148,10 +148,7 @@ final class BoundsBuilder {
     }
   }
 
-  /**
-   * The rates of what the lines of common time leave of an offset, a thousandth more for common
-   * time's own rate.
-   */
+  /** The rates of what common time leaves of an offset, a thousandth more for its own rate. */
   private Drift wandering(PairOrders pair) {
     double most = 1.001 * (Drift.MOST + Math.abs(time.gain(pair.low, pair.high)));
     return new Drift(-most, most);

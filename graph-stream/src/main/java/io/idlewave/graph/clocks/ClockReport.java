@@ -23,7 +23,6 @@ public record ClockReport(
     @Nullable ClockPair contradiction,
     @Nullable OffsetBounds bounds) {
 
-  /** Takes an immutable copy. */
   public ClockReport {
     pairs = List.copyOf(pairs);
   }

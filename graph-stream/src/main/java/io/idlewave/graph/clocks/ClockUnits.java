@@ -28,7 +28,6 @@ public final class ClockUnits {
     }
   }
 
-  /** Those of a trace with this evidence. */
   public static ClockUnits of(TraceMetadata metadata, OffsetEvidence evidence) {
     List<RankMetadata> ranks = metadata.ranks();
     boolean grouped = !metadata.sharesClock();
@@ -39,7 +38,6 @@ public final class ClockUnits {
     return grouped ? byClock(ranks) : byRank(ranks);
   }
 
-  /** Each rank by itself. */
   private static ClockUnits byRank(List<RankMetadata> ranks) {
     int[] unitOf = new int[ranks.size()];
     for (int rank = 0; rank < unitOf.length; rank++) {

@@ -125,7 +125,6 @@ final class CommonTime implements Serializable {
     return order[i];
   }
 
-  /** How many references there are. */
   int references() {
     return (int) Arrays.stream(parent).filter(p -> p == NONE).count();
   }

@@ -11,10 +11,7 @@ record Drift(double lower, double upper) {
 
   static final double MOST = 1e-4;
 
-  /**
-   * The rates at which {@code there}, bounds of the offset, stay above {@code back}, bounds of its
-   * negative.
-   */
+  /** The rates at which {@code there}, bounds of the offset, stay above those of its negative. */
   static Drift between(OrderPoints there, OrderPoints back, boolean oneNode) {
     Drift same = new Drift(0, 0);
     return oneNode && fits(there, back) ? same : between(there, back);

@@ -68,7 +68,6 @@ public final class OffsetBounds implements Serializable {
    *
    * @param startNanos begin of the first
    * @param shift each is of 2^shift ns
-   * @param count how many there are
    */
   record Windows(long startNanos, int shift, int count) {
 
@@ -95,10 +94,7 @@ public final class OffsetBounds implements Serializable {
     return (long) unitOf[from] * units + unitOf[to];
   }
 
-  /**
-   * By how much the clock of {@code to} may be ahead of that of {@code from}, in common time: the
-   * most.
-   */
+  /** How far the clock of {@code to} may be ahead of that of {@code from}, in common time. */
   private long mostNanos(int from, int to, int window) {
     if (unitOf[from] == unitOf[to]) {
       return 0;

@@ -54,7 +54,6 @@ public final class OffsetCollector {
     }
   }
 
-  /** A collector for a trace. */
   public OffsetCollector(TraceMetadata metadata) {
     this(metadata, CELLS);
   }
@@ -65,7 +64,6 @@ public final class OffsetCollector {
     cells = new CellTable(metadata.rankCount(), capacity);
   }
 
-  /** Takes the next block. */
   public void add(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       long leave = block.enterNanos(i) + block.durationNanos(i);
@@ -151,7 +149,6 @@ public final class OffsetCollector {
     }
   }
 
-  /** Who leaves with the data of a root. */
   private void exitOfData(GraphBlock block, int i, int j, long leaveNanos) {
     int root = block.lastRank(j);
     boolean gets = block.op(j).movesData() && block.memberBytes(j) > 0;

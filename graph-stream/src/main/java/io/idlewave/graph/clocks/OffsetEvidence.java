@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record OffsetEvidence(long windowNanos, long dropped, List<OffsetPoint> points) {
 
-  /** Takes an immutable copy. */
   public OffsetEvidence {
     points = List.copyOf(points);
   }

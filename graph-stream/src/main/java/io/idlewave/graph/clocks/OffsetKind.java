@@ -9,12 +9,10 @@ public final class OffsetKind {
   /** A member of a collective entered before another left, or a receive was posted before. */
   public static final int ORDER = 2 * (Long.SIZE + 1);
 
-  /** The number of kinds. */
   static final int COUNT = ORDER + 1;
 
   private OffsetKind() {}
 
-  /** The kind of a message. */
   public static int message(long bytes, boolean synchronous) {
     return 2 * (Long.SIZE - Long.numberOfLeadingZeros(bytes)) + (synchronous ? 1 : 0);
   }

@@ -8,7 +8,6 @@ package io.idlewave.graph.clocks;
  * @param from world rank of the cause
  * @param to world rank of the effect, another one
  * @param kind one of {@link OffsetKind}
- * @param causeNanos when the cause began
  * @param effectNanos when the effect had ended
  * @param early how many effects of the window ended before their cause began, by the clocks as
  *     recorded, by more than their resolution

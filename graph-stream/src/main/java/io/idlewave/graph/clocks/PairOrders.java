@@ -24,7 +24,6 @@ final class PairOrders {
     this.oneNode = oneNode;
   }
 
-  /** An order, from {@code low} or to it. */
   void add(boolean fromLow, long timeNanos, long valueNanos, long window) {
     long[] kept =
         tightest.computeIfAbsent(

@@ -50,7 +50,6 @@ public record Cut(
     List<CrossingCollective> collectives,
     List<CollectiveCount> counts) {
 
-  /** Takes immutable copies. */
   public Cut {
     strandedSlots = List.copyOf(strandedSlots);
     positions = List.copyOf(positions);
@@ -72,7 +71,6 @@ public record Cut(
    * A call that has been read and has not ended.
    *
    * @param bytes what it moves, as its entries say
-   * @param flags flags of its entries
    * @param beginEmitted whether its begin lies before the cut
    * @param completes whether it receives or completes something
    */
@@ -119,8 +117,6 @@ public record Cut(
   /**
    * A one-sided transfer that is under way.
    *
-   * @param slot of its links
-   * @param call in which it began
    * @param position among the operations of that call
    * @param beginNanos when it began, shifted by its rank's origin
    * @param byRequest whether a request completes it and not the epoch

@@ -31,7 +31,6 @@ public final class CutCodec {
 
   private CutCodec() {}
 
-  /** The bytes of a cut. */
   public static byte[] toBytes(Cut cut) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(bytes, null);

@@ -35,25 +35,18 @@ public final class AvroRecords {
 
   /** How values of one type are written and read. */
   public interface Form {
-    /** The schema of the values. */
     Schema schema();
 
-    /** Writes a value of the type. */
     void write(Object value, Encoder out) throws IOException;
 
-    /** Reads a value of the type. */
     Object read(Decoder in) throws IOException;
   }
 
-  /** The form of a type. */
   public static Form of(Type type) {
     return of(type, new HashMap<>());
   }
 
-  /**
-   * The form of a type; a class that occurs more than once has one form, and its schema one
-   * definition.
-   */
+  /** The form of a type; a class that occurs more than once has one form and one definition. */
   private static Form of(Type type, Map<Class<?>, Form> named) {
     if (type == int.class || type == Integer.class) {
       return PlainForm.of(Integer.class, Schema.Type.INT, Encoder::writeInt, Decoder::readInt);

@@ -8,11 +8,7 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.io.Decoder;
 import org.apache.avro.io.Encoder;
 
-/**
- * Reads the first field, a long, of records of {@code schema}, and passes over the rest.
- *
- * @param schema of the records
- */
+/** Reads the first field, a long, of records of {@code schema}, and passes over the rest. */
 record FirstField(Schema schema) implements Form {
 
   FirstField {

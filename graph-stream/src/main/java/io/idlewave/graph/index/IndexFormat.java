@@ -68,10 +68,7 @@ public final class IndexFormat<T> {
     this.schema = file.schema;
   }
 
-  /**
-   * These files, of whose items only the first field is read: a long. What is large in an item is
-   * passed over.
-   */
+  /** These files, read for the first field of items alone: a long. The rest is passed over. */
   public IndexFormat<Long> firstField() {
     return new IndexFormat<>(this, Long.class, new FirstField(form.schema()));
   }

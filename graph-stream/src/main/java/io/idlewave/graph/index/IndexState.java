@@ -15,7 +15,6 @@ public enum IndexState {
     this.text = text;
   }
 
-  /** In words. */
   public String text() {
     return text;
   }

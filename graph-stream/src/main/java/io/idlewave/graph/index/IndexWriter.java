@@ -30,11 +30,7 @@ public final class IndexWriter<T> implements Closeable {
   private final DataFileWriter<Numbered<T>> avro;
   private long written;
 
-  /**
-   * Starts the file.
-   *
-   * @param settings what else a reader has to know, by name
-   */
+  /** Starts the file; {@code settings} are what else a reader has to know, by name. */
   public IndexWriter(TraceArchive archive, IndexFormat<T> format, Map<String, Long> settings) {
     this.file = format.in(archive);
     this.part = file.resolveSibling(file.getFileName() + ".part");

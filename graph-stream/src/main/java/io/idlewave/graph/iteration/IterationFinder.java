@@ -57,7 +57,6 @@ public final class IterationFinder {
    * The same, of what it needs of the trace.
    *
    * @param rows ranks, or timelines where ranks have several
-   * @param functions of the trace
    * @param byRegion whether the trace has user regions
    */
   public IterationFinder(int rows, List<String> functions, boolean byRegion) {
@@ -86,7 +85,6 @@ public final class IterationFinder {
     return Math.max(LEAST_TOKENS, Math.min(most, all / Math.max(1, rows)));
   }
 
-  /** Takes the next block. */
   public void add(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       if (block.has(i, GraphBlock.FAILED_POLL)) {

@@ -2,9 +2,7 @@ package io.idlewave.graph.iteration;
 
 import java.util.Locale;
 
-/**
- * The features that are the same in each iteration of a rank, from the most specific to the least.
- */
+/** The features that are alike in each iteration of a rank, the most specific first. */
 public enum IterationForm {
   /** The order in which the rank comes into user regions. */
   REGIONS,

@@ -32,7 +32,6 @@ public record IterationTimes(
   private static final double FAR_OUT = 3;
   private static final double NOTABLE = 1.1;
 
-  /** Takes an immutable copy. */
   public IterationTimes {
     outliers = List.copyOf(outliers);
   }

@@ -50,7 +50,6 @@ final class IterationTracker {
     tokens++;
   }
 
-  /** Tokens so far. */
   long tokens() {
     return tokens;
   }

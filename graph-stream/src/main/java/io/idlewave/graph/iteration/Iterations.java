@@ -15,7 +15,6 @@ import java.util.List;
 public record Iterations(
     List<RankIterations> ranks, long number, double share, IterationTimes times) {
 
-  /** Takes an immutable copy. */
   public Iterations {
     ranks = List.copyOf(ranks);
   }
@@ -30,11 +29,7 @@ public record Iterations(
     return ranks.stream().mapToInt(RankIterations::timed).min().orElse(0);
   }
 
-  /**
-   * For ranks that agree.
-   *
-   * @param share mean over all ranks that make calls
-   */
+  /** For ranks that agree; {@code share} is the mean over all ranks that make calls. */
   static Iterations of(List<RankIterations> agreeing, double share) {
     int timed = agreeing.stream().mapToInt(RankIterations::timed).min().orElseThrow();
     double[] nanos = new double[timed];

@@ -54,7 +54,6 @@ final class LoopSearch {
   /**
    * A loop.
    *
-   * @param places where its passes begin
    * @param kernel how many tokens more than half of them begin with
    * @param agreeing how many tokens of each are those of the kernel
    * @param agreeingNanos how long these take in all
@@ -65,7 +64,6 @@ final class LoopSearch {
   /**
    * The loop of a sequence, or null where it has none.
    *
-   * @param tokens the sequence
    * @param nanos when each begins, and when the last one ends: one more than tokens
    */
   static @Nullable Loop of(int[] tokens, long[] nanos) {

@@ -36,7 +36,6 @@ final class Period {
     return tokens[i];
   }
 
-  /** Whether it begins at {@code at} of a sequence. */
   boolean beginsAt(int[] sequence, int at) {
     return matches(sequence, at, mark);
   }

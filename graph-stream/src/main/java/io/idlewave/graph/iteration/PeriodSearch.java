@@ -75,11 +75,7 @@ final class PeriodSearch {
     }
   }
 
-  /**
-   * The period of a sequence, or null where it has none.
-   *
-   * @param leastKinds so many tokens that differ are in it at least
-   */
+  /** The period of a sequence with so many tokens that differ at least, or null without one. */
   static @Nullable Period of(int[] sequence, int leastKinds) {
     int from = Math.max(0, (sequence.length - WINDOW) / 2);
     int to = Math.min(sequence.length, from + WINDOW);

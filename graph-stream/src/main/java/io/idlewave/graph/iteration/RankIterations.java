@@ -78,7 +78,6 @@ public final class RankIterations {
     return length;
   }
 
-  /** How many iterations there are. */
   public long number() {
     return number;
   }

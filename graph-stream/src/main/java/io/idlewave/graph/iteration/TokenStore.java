@@ -2,10 +2,7 @@ package io.idlewave.graph.iteration;
 
 import java.util.Arrays;
 
-/**
- * The latest tokens of a rank, at most so many: each in several columns, and with the time from
- * which on it counts. Mutable.
- */
+/** The latest tokens of a rank, so many at most, each with when it counts from. Mutable. */
 final class TokenStore {
 
   private static final int FIRST_ROOM = 64;
@@ -45,7 +42,6 @@ final class TokenStore {
     size++;
   }
 
-  /** The tokens of one column. */
   int[] column(int column) {
     return Arrays.copyOf(columns[column], size);
   }

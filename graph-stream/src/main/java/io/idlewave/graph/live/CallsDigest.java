@@ -114,7 +114,6 @@ final class CallsDigest {
     return state.put(block, 0, filled).array();
   }
 
-  /** The digest whose {@link #state} this is. */
   static CallsDigest of(byte[] state) {
     CallsDigest digest = new CallsDigest();
     ByteBuffer in = ByteBuffer.wrap(state);

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record HeadReach(long nanos, @Nullable String function, long calls) implements Serializable {
 
-  /** Checks the bounds. */
   public HeadReach {
     if (nanos < 0 || calls < 0) {
       throw new IllegalArgumentException(

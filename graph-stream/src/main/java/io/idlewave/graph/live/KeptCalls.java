@@ -95,7 +95,6 @@ final class KeptCalls implements Closeable {
     return places;
   }
 
-  /** The calls of a row, as they were kept. */
   Calls get(Row row) {
     Calls calls = row.calls;
     if (calls != null) {

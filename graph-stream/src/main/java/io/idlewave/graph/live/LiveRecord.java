@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface LiveRecord {
 
-  /**
-   * What is known of the trace before its first call.
-   *
-   * @param json in the form of {@link io.idlewave.ingest.archive.TraceDefinitions}
-   */
+  /** What is known of the trace before its first call, as JSON of its definitions. */
   record Definitions(String json) implements LiveRecord {}
 
   /** Some calls of a rank that follow each other, at least one. */
@@ -55,7 +51,6 @@ public sealed interface LiveRecord {
       return new Calls(rank, firstCall, calls.size(), CallRow.encode(calls));
     }
 
-    /** World rank. */
     public int rank() {
       return rank;
     }
@@ -65,7 +60,6 @@ public sealed interface LiveRecord {
       return firstCall;
     }
 
-    /** How many calls there are. */
     public int count() {
       return count;
     }
@@ -104,7 +98,6 @@ public sealed interface LiveRecord {
    * A rank makes no more calls.
    *
    * @param rank world rank, at least 0
-   * @param calls how many it has made
    * @param lastEventNanos time of its last event, in ns since its first
    * @param tail how the time from the end of its last call to its last event divides over user
    *     regions; empty where all of it was spent outside any
@@ -112,7 +105,6 @@ public sealed interface LiveRecord {
   record RankEnd(int rank, long calls, long lastEventNanos, List<RegionTime> tail)
       implements LiveRecord {
 
-    /** Takes an immutable copy. */
     public RankEnd {
       if (rank < 0 || calls < 0 || lastEventNanos < 0) {
         throw new IllegalArgumentException(

@@ -31,7 +31,6 @@ public record LiveSnapshot(
     return counts == null ? List.of() : List.of(cut == null ? NO_CUT : cut, counts);
   }
 
-  /** Takes an immutable copy. */
   public LiveSnapshot {
     ranks = List.copyOf(ranks);
   }
@@ -41,7 +40,6 @@ public record LiveSnapshot(
    *
    * @param firstKept number of the first call that is kept
    * @param digested how many calls are in the digest
-   * @param digest its state
    */
   public record RankState(long firstKept, long digested, byte[] digest) {}
 }

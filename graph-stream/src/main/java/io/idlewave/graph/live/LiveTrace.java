@@ -64,7 +64,6 @@ final class LiveTrace implements TraceFeed {
     return shift().apply(rank, ranks[rank].arrivedNanos());
   }
 
-  /** The calls of all ranks that are kept. */
   List<RankCalls> ranks() {
     return List.of(ranks);
   }

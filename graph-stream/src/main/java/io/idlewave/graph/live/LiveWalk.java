@@ -350,7 +350,6 @@ public final class LiveWalk implements Closeable {
     trace.ranks().get(rank).forEachRecord(action);
   }
 
-  /** The calls in a row that has come. */
   List<MpiCall> decode(Calls row) {
     return trace.ranks().get(row.rank()).decode(row);
   }

@@ -63,12 +63,10 @@ final class OriginShift {
     return moved;
   }
 
-  /** A time of {@code rank}. */
   long apply(int rank, long time) {
     return time + nanos[rank];
   }
 
-  /** The end of {@code rank}. */
   RankMetadata apply(int rank, RankMetadata end) {
     long by = nanos[rank];
     return by == 0

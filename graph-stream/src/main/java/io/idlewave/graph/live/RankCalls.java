@@ -194,7 +194,6 @@ final class RankCalls {
     return end;
   }
 
-  /** Number of the first call that is kept. */
   long firstKept() {
     return firstKept;
   }
@@ -204,7 +203,6 @@ final class RankCalls {
     return digested;
   }
 
-  /** The digest of these calls. */
   CallsDigest digest() {
     return digest;
   }
@@ -219,7 +217,6 @@ final class RankCalls {
     }
   }
 
-  /** The rank in messages. */
   String place() {
     return "stream: rank " + rank;
   }

@@ -22,7 +22,6 @@ final class RunBounds {
   private final int initFunction;
   private final int initThreadFunction;
 
-  /** For the trace that was planned for. */
   RunBounds(TraceMetadata definitions, List<RunWindow> planned) {
     this.planned = List.copyOf(planned);
     this.finalizeFunction = definitions.functions().indexOf("MPI_Finalize");
@@ -72,9 +71,7 @@ final class RunBounds {
     }
   }
 
-  /**
-   * Checks, once all calls have come, that the runs of ranks whose windows were open have ended.
-   */
+  /** Checks, once all calls have come, that runs of ranks with open windows have ended. */
   void checkEnds(WindowCollector found) {
     for (int rank = 0; rank < planned.size(); rank++) {
       if (planned.get(rank).isOpen() && !found.hasFinalized(rank)) {

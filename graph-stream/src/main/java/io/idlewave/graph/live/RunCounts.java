@@ -8,10 +8,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Serializable;
 import java.util.List;
 
-/**
- * The counts over a whole stream, in a form that snapshots keep: its census, and where the runs of
- * ranks begin and end. Mutable.
- */
+/** A stream's counts, as snapshots keep them: census, and where ranks' runs begin and end. */
 final class RunCounts implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -49,7 +46,6 @@ final class RunCounts implements Serializable {
     return census;
   }
 
-  /** Where the runs of ranks are. */
   WindowCollector windows() {
     return windows;
   }

@@ -8,9 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 
-/**
- * Values as bytes that the same version of this program reads again, for snapshots and the wire.
- */
+/** Values as bytes that this version of the program reads again, for snapshots and the wire. */
 final class Stored {
 
   private Stored() {}
@@ -26,8 +24,6 @@ final class Stored {
   }
 
   /**
-   * The value in {@code bytes}.
-   *
    * @throws IllegalArgumentException if there is no such value in them
    */
   static <T> T value(Class<T> type, byte[] bytes) {

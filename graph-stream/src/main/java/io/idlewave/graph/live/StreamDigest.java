@@ -13,18 +13,12 @@ public final class StreamDigest {
 
   private StreamDigest() {}
 
-  /**
-   * For an archive. One of format version 1 has no digests, and gets a digest that no stream has.
-   */
+  /** For an archive. One of format version 1 has no digests, and gets one that no stream has. */
   public static String of(TraceArchive archive) {
     return of(archive.rankDigests(), archive.metadata().ranks());
   }
 
-  /**
-   * For ranks whose calls have these digests.
-   *
-   * @param ends how they end
-   */
+  /** For ranks whose calls have these digests. */
   static String of(List<String> digests, List<RankMetadata> ends) {
     CallsDigest digest = new CallsDigest();
     for (int rank = 0; rank < digests.size(); rank++) {

@@ -48,11 +48,7 @@ public final class StreamHead implements Closeable {
   private int function = -1;
   private boolean complete;
 
-  /**
-   * The head of a stream before its first record.
-   *
-   * @param wish how much of it is wanted, of a program that is defined like that
-   */
+  /** The head of a stream before its first record; {@code wish} says how much is wanted. */
   public StreamHead(Function<TraceMetadata, HeadReach> wish, GraphOptions options) {
     this.wish = wish;
     this.options = options;

@@ -17,7 +17,6 @@ public record StreamedRun(String digest, Census census, List<RunWindow> windows)
 
   private static final long serialVersionUID = 1L;
 
-  /** Takes an immutable copy. */
   public StreamedRun {
     windows = List.copyOf(windows);
   }

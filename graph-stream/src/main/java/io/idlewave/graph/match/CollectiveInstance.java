@@ -58,12 +58,10 @@ public final class CollectiveInstance {
     Arrays.fill(calls, Message.UNSEEN);
   }
 
-  /** The operation. */
   public CollectiveOp op() {
     return op;
   }
 
-  /** Index of the communicator. */
   public int communicator() {
     return communicator;
   }
@@ -98,10 +96,7 @@ public final class CollectiveInstance {
     return incomplete;
   }
 
-  /**
-   * Whether its members depend on each other at all: not in a local operation, one that moves zero
-   * bytes, or an incomplete one.
-   */
+  /** Whether its members depend on each other: not in one that is local, incomplete or empty. */
   public boolean hasEdges() {
     return slots.length > 0 && !incomplete;
   }
@@ -174,7 +169,6 @@ public final class CollectiveInstance {
     return contributed++ == 0;
   }
 
-  /** Whether {@code member} is the root. */
   public boolean isRoot(int member) {
     return member == rootMember;
   }
@@ -238,10 +232,7 @@ public final class CollectiveInstance {
     return latestMember;
   }
 
-  /**
-   * The member that came last among those before number {@code end}, of which the first has
-   * entered.
-   */
+  /** The member that came last among those before number {@code end}; the first has entered. */
   public int lastMember(int end) {
     int last = 0;
     for (int member = 1; member < end; member++) {

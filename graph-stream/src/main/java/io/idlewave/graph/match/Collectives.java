@@ -264,7 +264,6 @@ public final class Collectives {
     return "rank %d, call %d %s: %s%s".formatted(rank, call, functions.get(function), op, named);
   }
 
-  /** Whether {@code rank} is the root of {@code operation}. */
   public static boolean isRoot(Collective operation, int rank) {
     return operation.root() == rank || operation.root() == Collective.ROOT_SELF;
   }

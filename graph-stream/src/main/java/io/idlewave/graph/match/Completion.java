@@ -42,7 +42,6 @@ public sealed interface Completion {
     return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
-  /** What it moves. */
   private long bytes() {
     if (this instanceof ReceiveEnd end) {
       return end.message().bytes();

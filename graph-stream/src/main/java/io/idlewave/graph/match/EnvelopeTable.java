@@ -22,7 +22,6 @@ final class EnvelopeTable {
   private @Nullable EnvelopeQueue[] ofDestination = new EnvelopeQueue[0];
   private int size;
 
-  /** The queue of an envelope. */
   EnvelopeQueue queue(int communicator, int source, int destination, int tag) {
     int hash = hash(communicator, source, destination, tag);
     int at = place(hash, communicator, source, destination, tag);

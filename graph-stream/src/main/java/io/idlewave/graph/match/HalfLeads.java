@@ -19,11 +19,7 @@ public final class HalfLeads {
   private final int shift;
   private final Listener listener;
 
-  /**
-   * Nobody is ahead.
-   *
-   * @param halves from which on a rank is of degree 1, rounded down to a power of two, at least 1
-   */
+  /** Nobody is ahead; from {@code halves} on, rounded down to a power of 2, a rank has degree 1. */
   public HalfLeads(int ranks, int halves, Listener listener) {
     this.owned = new int[ranks];
     this.shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(halves);

@@ -47,11 +47,7 @@ public final class MatchState {
     this.waiters = waiters;
   }
 
-  /**
-   * Captures what waits for its counterpart.
-   *
-   * @param waiters the ranks that wait in a collective, in their order
-   */
+  /** Captures what waits for its counterpart, and the ranks in a collective, in order. */
   public static MatchState capture(
       Messages messages,
       Collectives collectives,
@@ -117,17 +113,14 @@ public final class MatchState {
     return !c.incomplete() && c.exited() < c.calls().size();
   }
 
-  /** The captured messages. */
   public List<CrossingMessage> messages() {
     return messages;
   }
 
-  /** The captured transfers. */
   public List<CrossingTransfer> transfers() {
     return transfers;
   }
 
-  /** The captured collectives. */
   public List<CrossingCollective> collectives() {
     return collectives;
   }

@@ -56,7 +56,6 @@ public final class Message {
   boolean sendEnded;
   boolean receiveEnded;
 
-  /** Begins to represent a new message. */
   void begin(int communicator, int source, int destination, int tag, int slot, int function) {
     this.communicator = communicator;
     this.source = source;
@@ -82,12 +81,10 @@ public final class Message {
     receiveEnded = false;
   }
 
-  /** The shared envelope. */
   public Envelope envelope() {
     return new Envelope(communicator, source, destination, tag);
   }
 
-  /** The communicator that it is on. */
   public int communicator() {
     return communicator;
   }
@@ -102,17 +99,14 @@ public final class Message {
     return destination;
   }
 
-  /** What ends where the send does. */
   public SendEnd sendEnd() {
     return sendEnd;
   }
 
-  /** What ends where the receive does. */
   public ReceiveEnd receiveEnd() {
     return receiveEnd;
   }
 
-  /** The slot of its links. */
   public int slot() {
     return slot;
   }
@@ -157,7 +151,6 @@ public final class Message {
     return receivedBytes;
   }
 
-  /** The send's mode. */
   public SendMode mode() {
     return mode;
   }
@@ -172,7 +165,6 @@ public final class Message {
     return postNanos;
   }
 
-  /** Whether the receive is a blocking one. */
   public boolean blockingReceive() {
     return blockingReceive;
   }

@@ -65,7 +65,6 @@ public final class SlotPool {
     }
   }
 
-  /** Gives a slot back. */
   public void free(int slot) {
     if (!isTaken(slot)) {
       throw new IllegalStateException("slot " + slot + " is free already");
@@ -94,7 +93,6 @@ public final class SlotPool {
     return BitSet.valueOf(taken[0]);
   }
 
-  /** The number of slots taken. */
   public int taken() {
     return count;
   }

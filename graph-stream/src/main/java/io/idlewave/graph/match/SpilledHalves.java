@@ -13,7 +13,6 @@ import org.slf4j.LoggerFactory;
  */
 final class SpilledHalves implements Closeable {
 
-  /** Sends in a run. */
   static final int RUN = 64;
 
   private static final Logger LOG = LoggerFactory.getLogger(SpilledHalves.class);

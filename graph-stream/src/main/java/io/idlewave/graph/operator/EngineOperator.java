@@ -41,11 +41,7 @@ public abstract class EngineOperator<T> extends AbstractStreamOperator<T> {
     }
   }
 
-  /**
-   * Takes its state up before anything comes.
-   *
-   * @param restored whether there is a snapshot that it goes on from
-   */
+  /** Takes its state up before anything comes, that of a snapshot if {@code restored}. */
   protected void restore(OperatorStateStore store, boolean restored) throws Exception {}
 
   /** Takes up a part of its raw state, after {@link #restore(OperatorStateStore, boolean)}. */
@@ -66,14 +62,12 @@ public abstract class EngineOperator<T> extends AbstractStreamOperator<T> {
   /** Puts into its state what it goes on from. */
   protected void save(long snapshot, RawState raw) throws Exception {}
 
-  /** All that a state holds. */
   protected static <E> List<E> elements(ListState<E> state) throws Exception {
     List<E> elements = new ArrayList<>();
     state.get().forEach(elements::add);
     return elements;
   }
 
-  /** The metrics of this operator. */
   protected final MetricGroup metrics() {
     return getMetricGroup();
   }

@@ -10,7 +10,6 @@ public abstract class ImmutableSerializer<T> extends TypeSerializerSingleton<T> 
 
   private static final long serialVersionUID = 1L;
 
-  /** The length of values of different lengths. */
   private static final int VARIABLE_LENGTH = -1;
 
   /** For subclasses. */

@@ -33,7 +33,6 @@ public final class LiveRecordSerializer extends ImmutableSerializer<LiveRecord> 
   /** The serializer; it has no state. */
   public static final LiveRecordSerializer INSTANCE = new LiveRecordSerializer();
 
-  /** The type of records of live traces. */
   public static final TypeInformation<LiveRecord> TYPE =
       new ImmutableTypeInfo<>(LiveRecord.class, INSTANCE);
 

@@ -70,7 +70,6 @@ final class CallChecks {
     }
   }
 
-  /** Checks an operation of a call. */
   void check(RankCursor cursor, FlatOperation operation) {
     switch (operation.kind()) {
       case COMPLETE -> request(cursor, operation.request(), 0);

@@ -13,10 +13,7 @@ public interface CallFeed extends Closeable {
   /** Reads the call that comes next into {@code call} and stays before it; false after the last. */
   boolean peek(FlatCall call);
 
-  /**
-   * When the rank enters the call that comes next, which {@linkplain #has is there}; -1 after the
-   * last.
-   */
+  /** When the rank enters the next call, which {@linkplain #has is there}; -1 after the last. */
   long peekEnterNanos();
 
   /**

@@ -99,10 +99,7 @@ final class CallLinker {
             slots, this.messages, this.collectives, blocks, census, callFlags, originNanos);
   }
 
-  /**
-   * Emits what the call that {@code cursor} has entered publishes; returns how many things it has
-   * to wait for.
-   */
+  /** Emits what the call that {@code cursor} has entered publishes; returns the number of waits. */
   int begin(RankCursor cursor, FlatCall call) {
     checks.check(cursor);
     int operations = call.operationCount();

@@ -25,7 +25,6 @@ final class CallShape {
   private boolean causesHidden;
   private long bytes;
 
-  /** Begins with a call of {@code rank}. */
   void begin(int rank) {
     this.rank = rank;
     publishes = false;
@@ -117,7 +116,6 @@ final class CallShape {
     return publishes;
   }
 
-  /** Whether it completes requests. */
   boolean completes() {
     return completes;
   }

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * MPI functions whose outcome depends on what has come when they are called, and not only on what
- * they are called for.
- */
+/** MPI functions whose outcome depends on what has come when they are called. */
 public final class ChoiceFunctions {
 
   /** Those that complete whichever of several requests they find complete. */

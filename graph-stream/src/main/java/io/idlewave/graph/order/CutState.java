@@ -42,11 +42,7 @@ final class CutState {
     this.linker = linker;
   }
 
-  /**
-   * The cut here.
-   *
-   * @param current the rank whose turn it is, or null
-   */
+  /** The cut here; {@code current} is the rank whose turn it is, or null. */
   Cut capture(GraphBlockBuilder blocks, @Nullable RankCursor current, int callsInARow) {
     MatchState state = MatchState.capture(messages, collectives, linker::waiters);
     List<CallPosition> positions = new ArrayList<>(cursors.length);

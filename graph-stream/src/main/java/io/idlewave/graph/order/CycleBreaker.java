@@ -147,9 +147,7 @@ final class CycleBreaker {
     }
   }
 
-  /**
-   * No standard send of at most {@code bytes} waits any more: the threshold lies there or above.
-   */
+  /** No standard send of at most {@code bytes} waits: the threshold lies there or above. */
   private void proveEager(long bytes) {
     messages.proveEager(bytes);
     for (RankCursor cursor : cursors) {

@@ -171,7 +171,6 @@ final class FunctionTable {
     return has(function, CARRIER);
   }
 
-  /** How many functions there are. */
   int count() {
     return traits.length;
   }

@@ -21,7 +21,6 @@ public record GraphOptions(int blockEntries, long segmentBytes, long windowBytes
     return new GraphOptions(DEFAULT.blockEntries(), DEFAULT.segmentBytes(), windowBytes);
   }
 
-  /** Checks the bounds. */
   public GraphOptions {
     if (blockEntries < 1 || segmentBytes < 1 || windowBytes < 1) {
       throw new IllegalArgumentException(

@@ -60,7 +60,6 @@ final class MessageLinker {
   private final Places places;
   private final FlatCall ahead = new FlatCall();
 
-  /** A part for messages. */
   MessageLinker(
       long[] originNanos,
       Messages messages,
@@ -169,7 +168,6 @@ final class MessageLinker {
     return message.sendEnd();
   }
 
-  /** A receive is posted. */
   ReceiveEnd post(
       RankCursor cursor, int communicator, int source, int tag, long bytes, boolean blocks) {
     long postNanos = originNanos[cursor.rank] + (blocks ? cursor.enterNanos : cursor.endNanos());
@@ -251,14 +249,12 @@ final class MessageLinker {
     return new ProbeEnd(message);
   }
 
-  /** A probe ends. */
   void finish(ProbeEnd end) {
     if (!end.message().abandoned()) {
       emit(LinkKind.PROBE, end.message(), 0);
     }
   }
 
-  /** A receive completes. */
   void finish(ReceiveEnd end) {
     if (!end.message().abandoned()) {
       emit(LinkKind.ARRIVE, end.message(), 0);
@@ -267,7 +263,6 @@ final class MessageLinker {
     messages.receiveEnded(end.message());
   }
 
-  /** A send completes. */
   void finish(SendEnd end) {
     Message message = end.message();
     if (message.mayRendezvous() && !message.abandoned()) {

@@ -102,7 +102,6 @@ final class OneSidedLinker {
     return end;
   }
 
-  /** The rank synchronises. */
   void synchronise(RankCursor cursor, Synchronise sync, int position) {
     census.use(sync.communicator());
     switch (sync.kind()) {

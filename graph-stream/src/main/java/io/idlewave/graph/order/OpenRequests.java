@@ -6,10 +6,7 @@ import io.idlewave.graph.match.Message;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The open requests of a rank, in a hash table by open addressing: what completes each, and the
- * call that opened it. Mutable.
- */
+/** The open requests of a rank: what completes each, and the call that opened it. Mutable. */
 final class OpenRequests {
 
   /** Function of a call that opened a request before the walk started. */

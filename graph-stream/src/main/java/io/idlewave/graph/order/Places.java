@@ -70,7 +70,6 @@ final class Places {
             communicator(envelope.communicator()));
   }
 
-  /** What has to end. */
   String of(Completion end) {
     if (end instanceof ReceiveEnd receive) {
       return "receive " + envelope(receive.message().envelope());
@@ -96,13 +95,11 @@ final class Places {
     return "receive of unknown envelope";
   }
 
-  /** A collective. */
   String of(CollectiveInstance instance) {
     return "collective %d (%s) on %s"
         .formatted(instance.sequence(), instance.op(), communicator(instance.communicator()));
   }
 
-  /** A cycle of waits. */
   String of(List<CycleFinder.Wait> cycle) {
     String named =
         cycle.stream()

@@ -56,10 +56,7 @@ final class Waits {
     };
   }
 
-  /**
-   * Whether a call may have waited for {@code completion} although no edge says so: its counterpart
-   * is not in the trace.
-   */
+  /** Whether a call may have waited for {@code completion}, whose counterpart is not there. */
   static boolean isUnseen(Completion completion) {
     if (completion instanceof ReceiveEnd end) {
       return end.message().abandoned();

@@ -41,11 +41,7 @@ public final class BlockCache implements AutoCloseable {
   /** The blocks of a trace, or what was made of them in some way. */
   private record Key(TraceKey trace, @Nullable String way) {}
 
-  /**
-   * An empty cache.
-   *
-   * @param mostBytes of the heap that it takes, about; 0 keeps nothing
-   */
+  /** An empty cache, of about so many bytes of the heap; 0 keeps nothing. */
   public BlockCache(long mostBytes) {
     if (mostBytes < 0) {
       throw new IllegalArgumentException("bytes of blocks: at least 0, got " + mostBytes);
@@ -96,11 +92,7 @@ public final class BlockCache implements AutoCloseable {
     }
   }
 
-  /**
-   * What was made of a block, or null where that is not there.
-   *
-   * @param way all that it depends on beside the block
-   */
+  /** What was made of a block, or null; {@code way} is all that it depends on beside the block. */
   public synchronized @Nullable MadeOfBlock made(TraceKey trace, String way, long block) {
     KeptParts parts = kept.get(new Key(trace, way));
     return parts == null ? null : (MadeOfBlock) parts.part(block);

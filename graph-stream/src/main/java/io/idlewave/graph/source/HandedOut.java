@@ -11,10 +11,8 @@ import java.util.List;
  */
 public record HandedOut(long nextBlock, List<SegmentSplit> returned) {
 
-  /** Nothing has been handed out. */
   static final HandedOut NOTHING = new HandedOut(0, List.of());
 
-  /** Takes an immutable copy. */
   public HandedOut {
     returned = List.copyOf(returned);
   }

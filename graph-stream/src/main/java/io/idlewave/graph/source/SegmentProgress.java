@@ -6,7 +6,6 @@ import java.io.Closeable;
 /** How far a reader has come in one split. Mutable; one thread. */
 interface SegmentProgress extends Closeable {
 
-  /** The split. */
   SegmentSplit split();
 
   /** Number of the next block to emit. */

@@ -23,7 +23,6 @@ public record SegmentSplit(
   /** An end that no trace reaches: the split goes on to the last block. */
   public static final long END_OF_TRACE = Long.MAX_VALUE;
 
-  /** Checks the bounds. */
   public SegmentSplit {
     long first = start == null ? 0 : start.nextBlock();
     long next = walked == null ? first : walked.nextBlock();
@@ -54,7 +53,6 @@ public record SegmentSplit(
     return of(start, endBlock).knowing(completeBefore);
   }
 
-  /** Number of the first block. */
   public long firstBlock() {
     return start == null ? 0 : start.nextBlock();
   }

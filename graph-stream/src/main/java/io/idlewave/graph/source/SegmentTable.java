@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public record SegmentTable(GraphOptions options, List<CutPlace> cuts, IndexState index)
     implements Serializable {
 
-  /** Takes a copy that can be sent. */
   public SegmentTable {
     cuts = Collections.unmodifiableList(new ArrayList<>(cuts));
   }
@@ -49,7 +48,6 @@ public record SegmentTable(GraphOptions options, List<CutPlace> cuts, IndexState
     }
   }
 
-  /** One segment. */
   public static SegmentTable whole(GraphOptions options, IndexState index) {
     return new SegmentTable(options, List.of(), index);
   }

@@ -9,10 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The blocks of a trace one after the other, kept ones where all are kept, otherwise those of a
- * walk, which is kept. Mutable; one thread.
- */
+/** The blocks of a trace in order, kept or of a walk, which is then kept. For one thread. */
 public final class TraceBlocks implements AutoCloseable {
 
   private final TraceKey key;
@@ -20,11 +17,7 @@ public final class TraceBlocks implements AutoCloseable {
   private final @Nullable Iterator<BlockParcel> kept;
   private final @Nullable GraphWalk walk;
 
-  /**
-   * From the first block on.
-   *
-   * @param cache where blocks may be, or null for nowhere
-   */
+  /** From the first block on; {@code cache} is where blocks may be, or null for nowhere. */
   public TraceBlocks(TraceArchive archive, GraphOptions options, @Nullable BlockCache cache) {
     this.key = TraceKey.of(archive, options);
     this.cache = cache;

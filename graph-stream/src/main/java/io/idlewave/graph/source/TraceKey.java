@@ -6,13 +6,7 @@ import io.idlewave.ingest.model.BadTraceException;
 import java.io.Serializable;
 import java.nio.file.Path;
 
-/**
- * The inputs that determine the blocks of a walked trace.
- *
- * @param digest of the content of the archive
- * @param options how it is walked
- * @param calls of the trace
- */
+/** What determines the blocks of a walked trace; {@code digest} is that of its content. */
 public record TraceKey(String digest, GraphOptions options, long calls) implements Serializable {
 
   /** That of an archive, walked like that. */
@@ -21,8 +15,6 @@ public record TraceKey(String digest, GraphOptions options, long calls) implemen
   }
 
   /**
-   * Opens the archive once more.
-   *
    * @throws BadTraceException if it has another content by now
    */
   TraceArchive open(Path folder) {

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A trace whose blocks this process needs, once or several times.
  *
- * @param archive the trace
- * @param options how it is walked
  * @param kept where its blocks may be, and are kept; null for nowhere
  */
 public record WalkedTrace(TraceArchive archive, GraphOptions options, @Nullable BlockCache kept) {

@@ -58,10 +58,7 @@ public final class BaseTable implements Serializable {
     return shortestNanos[callClass];
   }
 
-  /**
-   * The same, of a call that lasted {@code durationNanos}: no more than that in a class of which no
-   * call is known.
-   */
+  /** The same of a call of {@code durationNanos}: no more in a class of which no call is known. */
   public long shortestNanos(int callClass, long durationNanos) {
     long nanos = shortestNanos[callClass];
     return nanos == UNKNOWN ? durationNanos : nanos;

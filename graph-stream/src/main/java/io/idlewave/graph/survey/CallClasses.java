@@ -7,7 +7,6 @@ package io.idlewave.graph.survey;
  */
 public final class CallClasses {
 
-  /** The number of size classes. */
   public static final int SIZES = 64;
 
   private CallClasses() {}
@@ -17,7 +16,6 @@ public final class CallClasses {
     return Long.SIZE - Long.numberOfLeadingZeros(bytes);
   }
 
-  /** The smallest size of a class of {@link #sizeClass}. */
   static long smallestBytes(int sizeClass) {
     return sizeClass == 0 ? 0 : 1L << (sizeClass - 1);
   }
@@ -27,7 +25,6 @@ public final class CallClasses {
     return functions * SIZES * 2;
   }
 
-  /** The class of a call. */
   public static int of(int function, long bytes, boolean offNode) {
     return (function * SIZES + sizeClass(bytes)) * 2 + (offNode ? 1 : 0);
   }

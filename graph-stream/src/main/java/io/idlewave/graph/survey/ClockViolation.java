@@ -3,8 +3,6 @@ package io.idlewave.graph.survey;
 /**
  * An effect that lies before its cause on the recorded clocks.
  *
- * @param fromRank the rank of the cause
- * @param toRank the rank of the effect
  * @param nanos by how much the effect is early, above 0
  * @param count how many effects of the trace are early beyond the clock's resolution
  */

@@ -16,7 +16,6 @@ public record EagerBracket(long lowerBytes, long upperBytes) implements Serializ
   /** No send is known to be rendezvous. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
-  /** Checks the order of the ends. */
   public EagerBracket {
     if (lowerBytes < 0 || upperBytes <= lowerBytes) {
       throw new IllegalArgumentException(

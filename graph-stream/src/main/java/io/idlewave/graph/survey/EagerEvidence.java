@@ -144,11 +144,7 @@ final class EagerEvidence {
     return largestEagerBytes;
   }
 
-  /**
-   * The bracket of the eager threshold.
-   *
-   * @param provenBytes what is known to be eager without any clock
-   */
+  /** The bracket of the eager threshold; so much is known to be eager without any clock. */
   EagerBracket bracket(long provenBytes) {
     long lower = Math.max(Math.max(0, provenBytes), largestEagerBytes);
     double bits = 0;

@@ -24,7 +24,6 @@ public final class MeasuredBounds implements Serializable {
     Arrays.fill(mostNanos, Long.MAX_VALUE);
   }
 
-  /** By all that was measured. */
   public static MeasuredBounds of(List<MeasuredTransit> measured) {
     MeasuredBounds bounds = new MeasuredBounds();
     for (MeasuredTransit transit : measured) {

@@ -45,7 +45,6 @@ public record Survey(
   /** The eager threshold without evidence, in bytes. */
   public static final long DEFAULT_EAGER_BYTES = 4096;
 
-  /** This survey with other base times. */
   public Survey withBase(BaseTable other) {
     return new Survey(
         census,
@@ -98,7 +97,6 @@ public record Survey(
         collectiveBytes);
   }
 
-  /** This survey with other transits. */
   public Survey withTransits(Transits other) {
     return new Survey(
         census,

@@ -87,7 +87,6 @@ public final class SurveyCollector {
     }
   }
 
-  /** A collector for a trace. */
   public SurveyCollector(TraceMetadata metadata) {
     originNanos = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray();
     resolutionNanos = metadata.clock().resolutionNanos();
@@ -101,7 +100,6 @@ public final class SurveyCollector {
     lastEventNanos = metadata.ranks().stream().mapToLong(RankMetadata::lastEventNanos).toArray();
   }
 
-  /** Takes the next block. */
   public void add(GraphBlock block) {
     slotCount = Math.max(slotCount, block.slotCount());
     for (int i = 0; i < block.entryCount(); i++) {

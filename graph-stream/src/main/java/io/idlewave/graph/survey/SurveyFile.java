@@ -9,10 +9,7 @@ import io.idlewave.ingest.model.BadTraceException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The survey of an archive: {@code survey.avro}, an index file of one record. What is read equals
- * what was written, bit by bit.
- */
+/** The survey of an archive, {@code survey.avro}: what is read equals what was written. */
 public final class SurveyFile {
 
   static final IndexFormat<StoredSurvey> FORMAT =

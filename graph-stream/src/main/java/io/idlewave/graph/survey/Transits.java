@@ -120,12 +120,7 @@ public final class Transits implements Serializable {
     return stated;
   }
 
-  /**
-   * What was seen that a stated transit rules out, for people; nothing where all messages can have
-   * taken it.
-   *
-   * @param resolutionNanos of the clocks
-   */
+  /** What a stated transit rules out, for people; nothing where all messages can have taken it. */
   public Optional<String> contradiction(StatedTransit transit, double resolutionNanos) {
     for (int i = 0; i < ownNanos.length; i++) {
       long bytes = CallClasses.smallestBytes(i / KINDS);
@@ -140,7 +135,6 @@ public final class Transits implements Serializable {
     return Optional.empty();
   }
 
-  /** How many classes of messages there are. */
   public static int classes() {
     return CallClasses.SIZES * KINDS;
   }
@@ -167,10 +161,7 @@ public final class Transits implements Serializable {
     return besideBytes.clone();
   }
 
-  /**
-   * Whether a message was received that is synchronous, or of a larger size class than one of
-   * {@code bytes}.
-   */
+  /** Whether a synchronous message, or one of a larger class than {@code bytes}, was received. */
   public boolean hasLarger(long bytes) {
     return hasReceived(false, CallClasses.sizeClass(bytes) + 1) || hasSynchronous();
   }
@@ -194,10 +185,7 @@ public final class Transits implements Serializable {
     return false;
   }
 
-  /**
-   * The smallest transit of a message of at least {@code bytes}, in ns, at least 0; 0 if none was
-   * seen.
-   */
+  /** The smallest transit of messages of at least {@code bytes}, in ns; 0 if none was seen. */
   public long nanos(long bytes, boolean acrossNodes, boolean synchronous) {
     return quickestNanos(index(bytes, acrossNodes, synchronous));
   }

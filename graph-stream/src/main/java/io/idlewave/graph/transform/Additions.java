@@ -26,12 +26,10 @@ public final class Additions {
     return known < 0 ? functions.size() - 1 : known;
   }
 
-  /** The name of a function. */
   public String name(int function) {
     return functions.get(function);
   }
 
-  /** All of them by number. */
   List<String> functions() {
     return List.copyOf(functions);
   }

@@ -34,8 +34,6 @@ public record ChosenCollectives(
   }
 
   /**
-   * The choice on a trace.
-   *
    * @throws UnfitTransformationException if the trace does not know a name
    */
   Choice on(TraceMetadata metadata) {
@@ -96,7 +94,6 @@ public record ChosenCollectives(
       return in != MpiCall.NO_REGION && wantedRegions.get(in);
     }
 
-    /** A call in messages. */
     String place(int rank, long number, TracedCall call) {
       int in = call.region();
       return "rank %d, call %d (%s%s)"

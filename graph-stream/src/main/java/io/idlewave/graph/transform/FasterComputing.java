@@ -27,7 +27,6 @@ public record FasterComputing(@Nullable String region, @Nullable String after, d
   /** Any function has this number. */
   private static final int ANY = Integer.MIN_VALUE;
 
-  /** Checks the bounds. */
   public FasterComputing {
     if (!(factor > 0) || Double.isInfinite(factor)) {
       throw new IllegalArgumentException("factor: above 0 and finite, got " + factor);

@@ -21,11 +21,7 @@ public final class InsertedCalls implements Serializable {
 
   private final long[][] ofRanks;
 
-  /**
-   * Knows them by their numbers in the changed trace.
-   *
-   * @param ofRanks per rank, ascending
-   */
+  /** Knows them by their numbers in the changed trace, per rank, ascending. */
   InsertedCalls(List<long[]> ofRanks) {
     this.ofRanks = ofRanks.stream().map(long[]::clone).toArray(long[][]::new);
   }
@@ -35,10 +31,7 @@ public final class InsertedCalls implements Serializable {
     return rank < ofRanks.length && Arrays.binarySearch(ofRanks[rank], call) >= 0;
   }
 
-  /**
-   * The number in the recorded trace of a call of the changed one; of a call that was added, one
-   * that no other call has.
-   */
+  /** The recorded number of a call of the changed trace; one that no call has if it was added. */
   public long recorded(int rank, long call) {
     if (rank >= ofRanks.length || ofRanks[rank].length == 0) {
       return call;

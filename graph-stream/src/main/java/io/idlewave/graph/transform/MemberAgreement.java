@@ -7,9 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/**
- * Sees to it that all members of a collective change it, or none: a bit per collective. Mutable.
- */
+/** Sees to it that all members of a collective change it, or none. A bit each. Mutable. */
 final class MemberAgreement {
 
   private final TraceMetadata metadata;

@@ -16,10 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Which messages of a trace go together, settled from both ends of every message: about 40 bytes
- * per message are held.
- */
+/** Which messages go together, settled from both ends of each: about 40 bytes per message. */
 final class MessageGroups {
 
   /** The two ends of a message. */
@@ -35,8 +32,6 @@ final class MessageGroups {
   private MessageGroups() {}
 
   /**
-   * Reads all ranks.
-   *
    * @throws UnfitTransformationException where a request is cancelled: of its message nobody knows
    *     whether it was received
    */
@@ -108,7 +103,6 @@ final class MessageGroups {
    * One end of a message.
    *
    * @param channel its channel
-   * @param side which end
    * @param group the messages that it goes together with, or {@link MessageChannel#ALONE}
    * @param isKept whether it is the one that stands for all
    */
@@ -118,7 +112,6 @@ final class MessageGroups {
       return group != MessageChannel.ALONE;
     }
 
-    /** This place for all of the group. */
     Place ofGroup() {
       return new Place(channel, side, group, true);
     }

@@ -24,8 +24,6 @@ import java.util.function.Consumer;
  * Each of the chosen blocking collectives becomes a nonblocking one, whose wait comes just before
  * the rank's next call on that communicator, or before MPI_Finalize: the stretches in between go on
  * beside it. Nobody waits for another rank earlier than before, so that no order becomes cyclic.
- *
- * @param of which collectives
  */
 public record OverlappedCollective(ChosenCollectives of) implements Transformation {
 

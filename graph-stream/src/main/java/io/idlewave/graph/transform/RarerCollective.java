@@ -20,11 +20,9 @@ import java.util.function.Consumer;
  * stay and do nothing: the stretches around them are as they were, and draw what they drew.
  *
  * @param k one of so many stays, at least 1
- * @param of which collectives
  */
 public record RarerCollective(long k, ChosenCollectives of) implements Transformation {
 
-  /** Checks the bounds. */
   public RarerCollective {
     if (k < 1) {
       throw new IllegalArgumentException("k: at least 1, got " + k);

@@ -3,6 +3,5 @@ package io.idlewave.graph.transform;
 /** A transformation of one trace. It is asked for each rank once, in ascending order. */
 public interface Rewriting {
 
-  /** What rewrites the calls of a rank. */
   CallRewriter rank(int rank);
 }

@@ -29,12 +29,7 @@ public final class TraceTransformer {
   private final GraphOptions graph;
   private final Consumer<GraphBlock> progress;
 
-  /**
-   * Writes archives with their indices.
-   *
-   * @param graph how traces are walked
-   * @param progress sees every block of the result
-   */
+  /** Writes archives with their indices; {@code progress} sees every block of the result. */
   public TraceTransformer(GraphOptions graph, Consumer<GraphBlock> progress) {
     this.graph = graph;
     this.progress = progress;

@@ -10,11 +10,9 @@ import java.util.List;
  * change without regard to those around them.
  *
  * @param inserted whether a transformation has added it
- * @param function number of the function
  * @param region of the call, as {@link MpiCall#region()}
  * @param before the time since the call before it ended, by region
  * @param durationNanos how long it lasted, in ns; of a call that communicates nobody asks
- * @param operations what it does
  */
 public record TracedCall(
     boolean inserted,
@@ -24,7 +22,6 @@ public record TracedCall(
     long durationNanos,
     List<Operation> operations) {
 
-  /** Takes immutable copies. */
   public TracedCall {
     before = List.copyOf(before);
     operations = List.copyOf(operations);
@@ -71,7 +68,6 @@ public record TracedCall(
         operations);
   }
 
-  /** This call after another time. */
   public TracedCall after(List<RegionTime> parts) {
     return new TracedCall(inserted, function, region, parts, durationNanos, operations);
   }
@@ -81,10 +77,7 @@ public record TracedCall(
     return new TracedCall(inserted, function, region, before, nanos, operations);
   }
 
-  /**
-   * This call with other operations. Without any it takes no time: what it took was for those that
-   * it had.
-   */
+  /** This call with other operations; without any it takes no time, which was for those it had. */
   public TracedCall doing(List<Operation> others) {
     boolean emptied = others.isEmpty() && !operations.isEmpty();
     return new TracedCall(inserted, function, region, before, emptied ? 0 : durationNanos, others);

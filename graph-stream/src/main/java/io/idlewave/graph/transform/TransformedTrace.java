@@ -2,12 +2,7 @@ package io.idlewave.graph.transform;
 
 import io.idlewave.ingest.archive.TraceArchive;
 
-/**
- * A trace as transformations have left it.
- *
- * @param archive its calls, with an index
- * @param inserted those of them that the recorded trace has not
- */
+/** A trace as transformations left it; {@code inserted} calls were not recorded. */
 public record TransformedTrace(TraceArchive archive, InsertedCalls inserted) {
 
   /** A trace that nothing was done to. */

@@ -47,7 +47,6 @@ public record WeakProgress(long eagerBytes, boolean pulled) implements Transform
 
   private static final String HELD_BACK = " (held back)";
 
-  /** Checks the bound. */
   public WeakProgress {
     if (eagerBytes < 0) {
       throw new IllegalArgumentException("eager threshold in B: at least 0, got " + eagerBytes);

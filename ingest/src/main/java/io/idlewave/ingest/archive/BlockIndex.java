@@ -17,9 +17,7 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 
-/**
- * Where the blocks of each rank begin: {@code blocks.avro}. In memory it takes 8 bytes per block.
- */
+/** Where each rank's blocks begin: {@code blocks.avro}. In memory it takes 8 bytes per block. */
 final class BlockIndex {
 
   private static final String NAME = "blocks.avro";

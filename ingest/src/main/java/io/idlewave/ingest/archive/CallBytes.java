@@ -52,12 +52,10 @@ final class CallBytes {
     return view.limit(length).position(from);
   }
 
-  /** Forgets all calls. */
   void clear() {
     length = 0;
   }
 
-  /** Encodes a call. */
   void add(MpiCall call) {
     List<RegionTime> stretch = divided ? call.stretch() : List.of();
     List<Operation> operations = call.operations();

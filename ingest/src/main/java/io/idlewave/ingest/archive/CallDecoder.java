@@ -92,7 +92,6 @@ final class CallDecoder {
   /**
    * The next call.
    *
-   * @param into what takes it
    * @throws IllegalArgumentException if the bytes are no call or end within it; the message says
    *     what was expected and what found
    */

@@ -29,7 +29,6 @@ final class CallDigest {
     }
   }
 
-  /** Takes in the next call. */
   void add(MpiCall call) {
     bytes.clear();
     bytes.add(call);

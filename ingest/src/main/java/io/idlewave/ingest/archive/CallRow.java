@@ -13,7 +13,6 @@ public final class CallRow {
 
   private CallRow() {}
 
-  /** The bytes of {@code calls}. */
   public static byte[] encode(List<MpiCall> calls) {
     CallBytes bytes = new CallBytes(true);
     calls.forEach(bytes::add);

@@ -13,10 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/**
- * Reads blocks out of a file that several ranks share. Threads may share it: a block is read and
- * decompressed by one of them at a time.
- */
+/** Reads blocks out of a file that ranks and threads share, one at a time. */
 final class ContainerFile implements Closeable {
 
   /** More than the header takes. */

@@ -5,10 +5,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * The files of an archive that ranks share. Each is open while one of its ranks is read, once for
- * all of them.
- */
+/** The files that ranks share. Each is open while one of its ranks is read, once for all. */
 final class Containers {
 
   /**

@@ -50,7 +50,6 @@ public final class FlatCall {
     return stretch;
   }
 
-  /** How many operations it has. */
   public int operationCount() {
     return operationCount;
   }

@@ -2,10 +2,7 @@ package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.MpiCall;
 
-/**
- * The longest of the times of a rank: of its calls, and of those before each and after the last.
- * Mutable while the rank is written.
- */
+/** The longest time of a rank: of its calls, before each and after the last. Mutable. */
 final class LongestTime {
 
   private long nanos;

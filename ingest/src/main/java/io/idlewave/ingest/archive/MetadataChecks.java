@@ -13,10 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Checks that the parts of a {@code trace.json} refer to each other within bounds, so that readers
- * can use its numbers as indices.
- */
+/** Checks that the parts of a {@code trace.json} refer to each other within bounds. */
 final class MetadataChecks {
 
   private final String file;

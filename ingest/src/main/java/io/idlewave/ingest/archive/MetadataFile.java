@@ -56,7 +56,6 @@ final class MetadataFile {
 
   private MetadataFile() {}
 
-  /** Writes the file of the archive in {@code folder}, and returns that archive. */
   static TraceArchive write(Path folder, TraceMetadata metadata, List<String> rankDigests)
       throws IOException {
     ObjectNode tree = JSON.valueToTree(metadata);
@@ -200,9 +199,7 @@ final class MetadataFile {
     return JSON.treeToValue(tree, TraceMetadata.class);
   }
 
-  /**
-   * All times were those of a run; on which side warnings err was not said, so it may be either.
-   */
+  /** All times were those of a run; warnings did not say on which side they err: either. */
   private static void addTimesAndBias(ObjectNode tree) {
     if (tree.path("clock") instanceof ObjectNode clock) {
       clock.put("times", TraceTimes.RECORDED.name());

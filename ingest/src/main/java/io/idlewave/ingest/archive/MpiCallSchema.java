@@ -31,9 +31,7 @@ final class MpiCallSchema {
   /** The schema of format versions 3 and 4, which have no one-sided operations. */
   static final Schema TWO_SIDED = build(true, false);
 
-  /**
-   * The schema up to format version 2, whose calls do not divide the stretch before them either.
-   */
+  /** The schema up to format version 2, whose calls do not divide the stretch before them. */
   static final Schema UNDIVIDED = build(false, false);
 
   /** The schema of a row of a container: calls of one rank that follow each other. */

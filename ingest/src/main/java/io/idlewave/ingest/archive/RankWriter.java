@@ -7,9 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Writes the calls of one rank in their order. Not thread-safe; ranks can be written in parallel.
- */
+/** Writes the calls of one rank in order. Not thread-safe; ranks can be written in parallel. */
 public final class RankWriter implements Closeable {
 
   /** Encoded bytes per block of a trace of few ranks: the unit of reading and of positions. */

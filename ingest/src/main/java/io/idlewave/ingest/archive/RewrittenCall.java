@@ -36,8 +36,6 @@ final class RewrittenCall {
   }
 
   /**
-   * The call in {@code decoded}.
-   *
    * @throws AvroTypeException if that is no call
    */
   static MpiCall of(@Nullable Object decoded) {

@@ -37,8 +37,6 @@ record TargetFolder(Path folder, Path parent, String name) {
   private static final int NAMED = 3;
 
   /**
-   * The folder of that path, which need not be there.
-   *
    * @throws IOException if it must not be replaced
    */
   static TargetFolder of(Path path) throws IOException {
@@ -55,8 +53,6 @@ record TargetFolder(Path folder, Path parent, String name) {
   }
 
   /**
-   * The right to replace it.
-   *
    * @throws IOException if somebody else has it
    */
   TargetLock lock() throws IOException {
@@ -98,9 +94,7 @@ record TargetFolder(Path folder, Path parent, String name) {
     }
   }
 
-  /**
-   * What it holds: of one folder, though another draft may move it aside and empty it meanwhile.
-   */
+  /** What it holds: of one folder, though another draft may move and empty it meanwhile. */
   private List<String> entries() throws IOException {
     while (true) {
       Object before = identity();

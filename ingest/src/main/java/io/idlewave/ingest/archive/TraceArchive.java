@@ -57,7 +57,6 @@ public final class TraceArchive {
     return new TraceArchive(other, metadata, rankDigests, contentDigest);
   }
 
-  /** The archive's folder. */
   public Path folder() {
     return folder;
   }

@@ -122,15 +122,11 @@ public final class ScratchFolder implements AutoCloseable {
     return folder;
   }
 
-  /** The folder. */
   public Path path() {
     return path;
   }
 
-  /**
-   * Deletes again and again: a cluster that is just starting makes its folders anew, parents
-   * included.
-   */
+  /** Deletes repeatedly: a cluster that is starting makes its folders anew, parents included. */
   void sweep(Runnable pause) {
     delete();
     int quiet = 0;

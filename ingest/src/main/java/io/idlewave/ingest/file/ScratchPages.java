@@ -33,13 +33,7 @@ public final class ScratchPages implements Closeable {
   private int most;
   private long written;
 
-  /**
-   * No file yet.
-   *
-   * @param what it is to hold, in words
-   * @param folder in which it is made
-   * @param pageBytes the bytes of a page
-   */
+  /** No file yet; {@code what} it is to hold, in words. */
   public ScratchPages(String what, Path folder, int pageBytes) {
     this(what, folder, pageBytes, null);
   }
@@ -149,7 +143,6 @@ public final class ScratchPages implements Closeable {
     return folder;
   }
 
-  /** Pages in use. */
   public int pages() {
     return length - freePages;
   }

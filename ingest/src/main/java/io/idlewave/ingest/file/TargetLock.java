@@ -36,7 +36,6 @@ public final class TargetLock implements Closeable {
   /**
    * Takes the right to make the archive {@code folder}.
    *
-   * @param file what is locked
    * @throws IOException if somebody else has it, or the file cannot be written
    */
   public static TargetLock of(Path folder, Path file) throws IOException {

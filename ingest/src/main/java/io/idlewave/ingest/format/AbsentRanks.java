@@ -14,7 +14,6 @@ public final class AbsentRanks {
    * Checks how many there are.
    *
    * @param place the file or folder
-   * @param what what they lack
    * @throws BadTraceException if they are more than 65,536
    */
   public static void check(String place, String what, int absent) {

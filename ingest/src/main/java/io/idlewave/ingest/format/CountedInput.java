@@ -20,11 +20,7 @@ final class CountedInput extends FilterInputStream {
     return count;
   }
 
-  /**
-   * From here on, reading fails after so many bytes.
-   *
-   * @param bytes at least 1
-   */
+  /** From here on, reading fails after so many bytes, at least 1. */
   void allow(long bytes) {
     allowed = bytes;
   }

@@ -22,12 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A trace in a format that is known.
- *
- * @param format its format
- * @param entry where the format starts reading
- */
+/** A trace in a known format, which starts reading at {@code entry}. */
 public record ForeignTrace(TraceFormat format, Path entry) {
 
   /** Folders of which each holds only the next that are looked into. */

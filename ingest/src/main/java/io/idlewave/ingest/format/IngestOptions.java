@@ -9,7 +9,6 @@ package io.idlewave.ingest.format;
  */
 public record IngestOptions(boolean applyClockOffsets, int threads) {
 
-  /** Checks the number of threads. */
   public IngestOptions {
     if (threads < 1) {
       throw new IllegalArgumentException("threads: at least 1, got " + threads);

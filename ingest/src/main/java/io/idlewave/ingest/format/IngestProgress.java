@@ -1,9 +1,6 @@
 package io.idlewave.ingest.format;
 
-/**
- * Takes reports of how far an ingest has come. Reports arrive from several threads, but never two
- * at a time.
- */
+/** Takes reports of how far an ingest has come, from several threads, never two at a time. */
 @FunctionalInterface
 public interface IngestProgress {
 
@@ -14,7 +11,6 @@ public interface IngestProgress {
    * The state so far.
    *
    * @param ranksDone ranks whose calls are all written
-   * @param ranksTotal ranks of the trace
    * @param bytesDone bytes of the foreign trace read so far
    * @param bytesTotal bytes to read in all; what is read twice counts twice
    */

@@ -11,8 +11,6 @@ final class PackedInput extends FilterInputStream {
   private final CountedInput packed;
 
   /**
-   * The content of a packed file.
-   *
    * @throws IOException if it begins with something else
    */
   PackedInput(Packing packing, CountedInput packed) throws IOException {

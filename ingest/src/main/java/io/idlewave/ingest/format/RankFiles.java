@@ -15,11 +15,9 @@ import java.util.stream.Stream;
  * @param belongs which files of a folder are read: a file that belongs to a trace and is none is
  *     for the reader to refuse
  * @param isOne which files are such a trace; it belongs to one then
- * @param what how one is called
  */
 public record RankFiles(Predicate<Path> belongs, Predicate<Path> isOne, String what) {
 
-  /** What a path is. */
   public Recognition recognise(Path path) {
     if (!Files.isDirectory(path)) {
       return isOne.test(path) ? new Recognised(path) : new Unrecognised("no " + what);
@@ -43,7 +41,6 @@ public record RankFiles(Predicate<Path> belongs, Predicate<Path> isOne, String w
     }
   }
 
-  /** How many bytes files have in all. */
   public static long bytes(List<Path> files) throws IOException {
     long bytes = 0;
     for (Path file : files) {

@@ -13,14 +13,9 @@ public sealed interface Recognition {
    */
   record Recognised(Path entry) implements Recognition {}
 
-  /**
-   * Several traces of the format, of which a user has to name one.
-   *
-   * @param entries what each of them is read from
-   */
+  /** Several traces of the format, of which a user has to name one, each read from an entry. */
   record Several(List<Path> entries) implements Recognition {
 
-    /** Takes an immutable copy. */
     public Several {
       entries = List.copyOf(entries);
     }
@@ -39,10 +34,6 @@ public sealed interface Recognition {
     };
   }
 
-  /**
-   * No trace of the format.
-   *
-   * @param found what was looked for and what is there instead, as part of a sentence
-   */
+  /** No trace of the format; {@code found} says, within a sentence, what is there instead. */
   record Unrecognised(String found) implements Recognition {}
 }

@@ -18,9 +18,7 @@ public interface TraceFormat {
   /** Short name in lower case, as {@code trace.json} and messages have it, such as {@code otf2}. */
   String name();
 
-  /**
-   * The kinds of warnings that this format can give, besides those of {@code ingest.format.call}.
-   */
+  /** The kinds of warnings that it can give, besides those of {@code ingest.format.call}. */
   List<WarningKind> warnings();
 
   /**

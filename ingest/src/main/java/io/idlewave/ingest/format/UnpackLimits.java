@@ -13,14 +13,12 @@ record UnpackLimits(long entries, long bytes, long ratio, long ratioBytes) {
   /** More than any known trace takes. */
   static final UnpackLimits DEFAULT = new UnpackLimits(1_000_000, 1L << 40, 1000, 1L << 28);
 
-  /** Whether so much is too much. */
   boolean exceededBy(long entriesFound, long bytesFound, long packedBytes) {
     return entriesFound > entries
         || bytesFound > bytes
         || (bytesFound > ratioBytes && bytesFound / ratio > packedBytes);
   }
 
-  /** The limits in words. */
   String text() {
     return "at most %d entries, %d MiB, and %d times the packed size beyond %d MiB"
         .formatted(entries, bytes >> 20, ratio, ratioBytes >> 20);

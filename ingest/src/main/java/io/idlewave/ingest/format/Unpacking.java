@@ -169,9 +169,7 @@ final class Unpacking {
     }
   }
 
-  /**
-   * Writes the file {@code name}; {@code packed} counts what was read for it, where it is known.
-   */
+  /** Writes the file {@code name}; {@code packed} counts what was read for it, where known. */
   private void write(String name, InputStream content, @Nullable CountedInput packed)
       throws IOException {
     entries++;

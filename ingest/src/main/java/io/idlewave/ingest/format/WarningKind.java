@@ -6,20 +6,16 @@ import io.idlewave.ingest.model.TraceWarning;
 /** A kind of thing that a trace can lack or hold and that ingesting passes over. */
 public interface WarningKind {
 
-  /** What it says. */
   WarningText text();
 
-  /** The code of its text. */
   default String code() {
     return text().code();
   }
 
-  /** The meaning in its text. */
   default String meaning() {
     return text().meaning();
   }
 
-  /** The bias in its text. */
   default Bias bias() {
     return text().bias();
   }

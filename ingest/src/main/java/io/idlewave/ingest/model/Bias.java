@@ -13,7 +13,6 @@ public enum Bias {
   SHORT("short"),
   /** They come out too long: something waits or takes time here that need not. */
   LONG("long"),
-  /** On either. */
   EITHER("either way");
 
   private final String label;

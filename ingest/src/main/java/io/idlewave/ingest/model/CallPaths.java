@@ -86,7 +86,6 @@ public final class CallPaths {
     return depths;
   }
 
-  /** How many paths there are. */
   public int count() {
     return parents.length;
   }
@@ -126,22 +125,17 @@ public final class CallPaths {
     return text.toString();
   }
 
-  /**
-   * What results call a path: the name of its innermost region, or, where that has several paths,
-   * all names.
-   */
+  /** What results call a path: its innermost region's name, or all names where that has several. */
   public String label(int path) {
     return pathsOfName.getOrDefault(names.get(path), 0) == 1 ? names.get(path) : text(path);
   }
 
-  /** The {@linkplain #text texts} of all paths. */
   public List<String> texts() {
     String[] texts = new String[count()];
     Arrays.setAll(texts, this::text);
     return List.of(texts);
   }
 
-  /** The {@linkplain #label labels} of all paths. */
   public List<String> labels() {
     String[] labels = new String[count()];
     Arrays.setAll(labels, this::label);

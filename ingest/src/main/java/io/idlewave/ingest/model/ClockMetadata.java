@@ -6,11 +6,9 @@ package io.idlewave.ingest.model;
  * @param resolutionNanos one tick, in ns, greater than 0
  * @param offsetsCorrected whether the recorded clock offsets were applied; the ranks then count as
  *     sharing one clock
- * @param times what the times are
  */
 public record ClockMetadata(double resolutionNanos, boolean offsetsCorrected, TraceTimes times) {
 
-  /** Checks the resolution. */
   public ClockMetadata {
     if (!(resolutionNanos > 0) || resolutionNanos > 1e9) {
       throw new IllegalArgumentException(

@@ -60,15 +60,11 @@ public enum CollectiveOp {
     this.movesData = movesData;
   }
 
-  /**
-   * The number in OTF2, archives, blocks and snapshots, which never changes: 0, 1, ... without
-   * gaps.
-   */
+  /** The number in OTF2, archives, blocks and snapshots, which never changes: 0, 1, ... */
   public int code() {
     return code;
   }
 
-  /** The operation with this code. */
   public static CollectiveOp ofCode(int code) {
     return BY_CODE[code];
   }
@@ -83,9 +79,7 @@ public enum CollectiveOp {
     return movesData;
   }
 
-  /**
-   * Whether it moves data, as much for each member: then one member's zero bytes are everyone's.
-   */
+  /** Whether it moves as much data for each member: then one's zero bytes are everyone's. */
   public boolean movesDataEvenly() {
     return switch (this) {
       case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER -> false;

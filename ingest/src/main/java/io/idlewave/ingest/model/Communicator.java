@@ -6,7 +6,6 @@ import java.util.List;
  * A communicator of the traced program.
  *
  * @param name the tracer's name, possibly empty
- * @param kind how to read the members
  * @param members world ranks in communicator order; of an inter-communicator the first group; empty
  *     for {@link Kind#SELF}
  * @param remoteMembers world ranks of an inter-communicator's second group, otherwise empty
@@ -29,7 +28,6 @@ public record Communicator(
     LOCAL
   }
 
-  /** Takes immutable copies. */
   public Communicator {
     members = List.copyOf(members);
     remoteMembers = List.copyOf(remoteMembers);
@@ -40,10 +38,7 @@ public record Communicator(
     return new Communicator(name, Kind.INTRA, members, List.of());
   }
 
-  /**
-   * World rank of a member, numbered in communicator order, the second group after the first; not
-   * for {@link Kind#SELF}.
-   */
+  /** A member's world rank, in communicator order, second group last; not for {@link Kind#SELF}. */
   public int worldRank(int member) {
     return member < members.size()
         ? members.get(member)

@@ -5,7 +5,6 @@ package io.idlewave.ingest.model;
  * ping-pong: of all pairs of a class that it measured, the one with the quickest message.
  *
  * @param acrossNodes whether the two were on different nodes
- * @param bytes of a message
  * @param roundTripNanos the smallest round trip, in ns: both ways, sending and receiving included
  * @param receiveNanos the smallest time to receive a message that was there, in ns
  */

@@ -29,7 +29,6 @@ public record MpiCall(
   /** The value of {@link #region()} outside any user region. */
   public static final int NO_REGION = -1;
 
-  /** Checks bounds and takes immutable copies. */
   public MpiCall {
     if (function < 0) {
       throw new IllegalArgumentException("function index: at least 0, got " + function);
@@ -47,7 +46,6 @@ public record MpiCall(
     this(function, enterNanos, durationNanos, region, List.of(), operations);
   }
 
-  /** Whether a division, where there is one, is of {@code nanos}. */
   public static boolean divides(List<RegionTime> division, long nanos) {
     long sum = 0;
     for (RegionTime part : division) {

@@ -106,7 +106,6 @@ public sealed interface Operation {
   record Synchronise(SyncKind kind, int communicator, int window, List<Integer> ranks)
       implements Operation {
 
-    /** Takes an immutable copy. */
     public Synchronise {
       ranks = List.copyOf(ranks);
     }

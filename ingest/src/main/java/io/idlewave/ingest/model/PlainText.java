@@ -34,10 +34,7 @@ public final class PlainText {
     return plain.toString();
   }
 
-  /**
-   * The text as {@link #of} has it; past {@link #NAME_CHARACTERS} it is cut and ends in dots and
-   * the length that it had.
-   */
+  /** The text as {@link #of} has it; past {@link #NAME_CHARACTERS} it is cut, with its length. */
   public static String name(String text) {
     return cut(text, NAME_CHARACTERS);
   }

@@ -29,7 +29,6 @@ public record RankMetadata(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Visits visits,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RunningTime> running) {
 
-  /** Takes immutable copies. */
   public RankMetadata {
     tail = List.copyOf(tail);
     running = List.copyOf(running);
@@ -63,7 +62,6 @@ public record RankMetadata(
     this(calls, lastEventNanos, node, clock, originNanos, List.of());
   }
 
-  /** This metadata with that {@link #running} time. */
   public RankMetadata withRunning(List<RunningTime> time) {
     return new RankMetadata(calls, lastEventNanos, node, clock, originNanos, tail, visits, time);
   }

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record RegionTime(int region, long nanos) implements Serializable {
 
-  /** Checks bounds. */
   public RegionTime {
     if (nanos < 0) {
       throw new IllegalArgumentException("time in a region in ns: at least 0, got " + nanos);

@@ -28,7 +28,6 @@ public enum SendMode {
     return code;
   }
 
-  /** The mode with this code. */
   public static SendMode ofCode(int code) {
     return BY_CODE[code];
   }

@@ -44,7 +44,6 @@ public enum SyncKind {
     return code;
   }
 
-  /** The kind with this code. */
   public static SyncKind ofCode(int code) {
     return BY_CODE[code];
   }

@@ -12,8 +12,6 @@ import java.util.TreeMap;
  * member or peer, it stands for itself.
  *
  * @param rank the rank that it belongs to
- * @param kind what it is
- * @param name its name within the rank
  * @param place where the rank is in the job, by the trace's own names, of {@link #PLACES}, such as
  *     {@code stage} 2; the same for all timelines of a rank
  */
@@ -39,7 +37,6 @@ public record Timeline(int rank, Kind kind, String name, Map<String, Integer> pl
     STREAM
   }
 
-  /** Takes a copy. */
   public Timeline {
     place = Collections.unmodifiableMap(new TreeMap<>(place));
   }

@@ -10,11 +10,9 @@ import java.util.stream.IntStream;
  * The content of {@code trace.json}: everything about a trace but its calls.
  *
  * @param formatVersion version of the archive format, {@link #FORMAT_VERSION} when written here
- * @param source where the trace came from
  * @param clock comparability of times
  * @param functions canonical names of the MPI functions that occur, such as {@code MPI_Send}
  * @param regions names of the user regions that occur, one per {@linkplain #callPaths call path}
- * @param nodes names of the nodes
  * @param communicators the communicators; an index into this list identifies one
  * @param ranks one entry per world rank
  * @param warnings what the reader of the foreign format noticed
@@ -51,7 +49,6 @@ public record TraceMetadata(
   /** The first version that says what its times are, and on which side its warnings err. */
   public static final int BIASED_VERSION = 5;
 
-  /** Takes immutable copies. */
   public TraceMetadata {
     functions = List.copyOf(functions);
     regions = List.copyOf(regions);
@@ -105,7 +102,6 @@ public record TraceMetadata(
     return with(source, warnings, transits, timelines, others);
   }
 
-  /** This metadata with other warnings. */
   public TraceMetadata withWarnings(List<TraceWarning> others) {
     return with(source, others, transits, timelines, regionParents);
   }
@@ -136,7 +132,6 @@ public record TraceMetadata(
         parents);
   }
 
-  /** What the times of the calls are. */
   public TraceTimes times() {
     return clock.times();
   }
@@ -198,7 +193,6 @@ public record TraceMetadata(
     return words(rank, placeOf(rank));
   }
 
-  /** The words of {@link #wordsOf} for a rank that is at {@code place}. */
   public static String words(int rank, Map<String, Integer> place) {
     if (place.isEmpty() || place.equals(Map.of(Timeline.WORKER, rank))) {
       return Integer.toString(rank);

@@ -11,7 +11,6 @@ package io.idlewave.ingest.synth;
 public record AllreduceProgram(int ranks, long repetitions, long bytes, long computeNanos)
     implements SteppedProgram {
 
-  /** Checks bounds. */
   public AllreduceProgram {
     Bounds.atLeast("ranks", 1, ranks);
     Bounds.atLeast("repetitions", 0, repetitions);

@@ -10,7 +10,6 @@ package io.idlewave.ingest.synth;
  */
 public record BspProgram(int ranks, long steps, long grainNanos) implements SteppedProgram {
 
-  /** Checks bounds. */
   public BspProgram {
     Bounds.atLeast("ranks", 1, ranks);
     Bounds.atLeast("steps", 0, steps);

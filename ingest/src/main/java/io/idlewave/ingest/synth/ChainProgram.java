@@ -61,7 +61,6 @@ public record ChainProgram(
     SENDRECV
   }
 
-  /** Checks bounds. */
   public ChainProgram {
     Bounds.atLeast("ranks", 2, ranks);
     Bounds.atLeast("iterations", 0, iterations);

@@ -2,10 +2,7 @@ package io.idlewave.ingest.synth;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The instant at which something that one rank may wait for is complete: unknown until all its
- * causes are simulated, then fixed.
- */
+/** When something that a rank may wait for is complete: unknown until its causes are simulated. */
 final class CompletionTime {
 
   private static final long UNKNOWN = Long.MAX_VALUE;

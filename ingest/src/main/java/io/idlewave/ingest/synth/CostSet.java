@@ -33,7 +33,6 @@ public record CostSet(
       Pattern.compile(
           "overhead (\\d+) ns, latency (\\d+) ns, (\\d+) ps/B, collective (\\d+) ns, eager up to (\\d+) B");
 
-  /** Checks that nothing is negative. */
   public CostSet {
     Bounds.atLeast("overheadNanos", 0, overheadNanos);
     Bounds.atLeast("latencyNanos", 0, latencyNanos);

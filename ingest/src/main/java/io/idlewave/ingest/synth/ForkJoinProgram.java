@@ -28,7 +28,6 @@ public record ForkJoinProgram(int processes, int threads, long steps, long grain
   private static final int FORK = 0;
   private static final int JOIN = 1;
 
-  /** Checks bounds. */
   public ForkJoinProgram {
     Bounds.atLeast("ranks", 1, processes);
     Bounds.atLeast("threads", 1, threads);

@@ -32,7 +32,6 @@ public record GaussProgram(
   private static final long SLOWEST_FLOP_PICOS = 1_000_000;
   private static final long PICOS_PER_NANO = 1000;
 
-  /** Checks bounds. */
   public GaussProgram {
     Bounds.atLeast("ranks", 2, ranks);
     Bounds.within("n", 1, LARGEST_MATRIX, n);

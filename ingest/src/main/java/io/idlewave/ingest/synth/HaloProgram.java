@@ -20,7 +20,6 @@ import java.util.Locale;
  * @param bytes size of a halo message
  * @param computeNanos least compute per iteration, in ns
  * @param jitterNanos bound of the added compute, in ns; 0 adds none
- * @param allreduce how the allreduce is written
  * @param boundary who the neighbours of the ranks at the ends are
  */
 public record HaloProgram(
@@ -61,7 +60,6 @@ public record HaloProgram(
   private static final int DISSEMINATION_TAG = 100;
   private static final int ALLREDUCE_BYTES = 8;
 
-  /** Checks bounds. */
   public HaloProgram {
     Bounds.within("px", 1, 1 << 15, px);
     Bounds.within("py", 1, 1 << 15, py);

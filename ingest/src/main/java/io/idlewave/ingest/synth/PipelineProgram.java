@@ -15,7 +15,6 @@ public record PipelineProgram(int ranks, long steps, long bytes, long computeNan
 
   private static final int TAG = 0;
 
-  /** Checks bounds. */
   public PipelineProgram {
     Bounds.atLeast("ranks", 2, ranks);
     Bounds.atLeast("steps", 0, steps);

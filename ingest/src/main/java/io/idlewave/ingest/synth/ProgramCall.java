@@ -12,7 +12,6 @@ import java.util.List;
  */
 public record ProgramCall(String function, long computeNanos, List<Operation> operations) {
 
-  /** Checks the compute time and takes an immutable copy of the operations. */
   public ProgramCall {
     Bounds.atLeast("computeNanos", 0, computeNanos);
     operations = List.copyOf(operations);

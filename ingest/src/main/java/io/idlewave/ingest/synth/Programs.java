@@ -23,7 +23,6 @@ public final class Programs {
 
   private Programs() {}
 
-  /** The names of the programs. */
   public static Set<String> names() {
     return DEFAULTS.keySet();
   }
@@ -164,7 +163,6 @@ public final class Programs {
             .formatted(what, got, nearest, String.join(", ", known)));
   }
 
-  /** Levenshtein distance. */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

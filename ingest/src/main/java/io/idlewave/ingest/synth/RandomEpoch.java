@@ -37,11 +37,7 @@ final class RandomEpoch {
   private final IntToLongFunction newRequest;
   private final int window;
 
-  /**
-   * An epoch.
-   *
-   * @param newRequest opens a request of a rank, which the script completes later
-   */
+  /** An epoch; {@code newRequest} opens one of a rank, which the script completes later. */
   RandomEpoch(
       SplittableRandom random,
       int ranks,

@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
  * <p>It ends under every cost set: its steps stand in one total order in which each call can be
  * executed whatever the eager threshold is. The same seed gives the same calls.
  *
- * @param seed any number
  * @param ranks at least 2
  * @param steps length of the total order; a step is a few calls of a few ranks
  * @param oneSided whether one step in three is an epoch of one-sided communication: a fence, post
@@ -29,7 +28,6 @@ public record RandomProgram(long seed, int ranks, long steps, boolean oneSided) 
 
   private static final int SUBGROUPS = 2;
 
-  /** Checks bounds. */
   public RandomProgram {
     Bounds.atLeast("ranks", 2, ranks);
     Bounds.atLeast("steps", 0, steps);

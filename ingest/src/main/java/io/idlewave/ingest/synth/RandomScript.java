@@ -292,7 +292,6 @@ final class RandomScript {
     };
   }
 
-  /** Blocks that a member receives. */
   private static int blocksReceived(CollectiveOp op, int size, int member, boolean root) {
     return switch (op) {
       case BCAST, SCATTER, SCATTERV -> 1;

@@ -15,7 +15,6 @@ public record RingProgram(int ranks, long laps, long bytes, long computeNanos)
 
   private static final int TAG = 0;
 
-  /** Checks bounds. */
   public RingProgram {
     Bounds.atLeast("ranks", 2, ranks);
     Bounds.atLeast("laps", 0, laps);

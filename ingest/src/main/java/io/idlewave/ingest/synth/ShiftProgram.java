@@ -19,7 +19,6 @@ public record ShiftProgram(int ranks, int neighbours, long steps, long bytes, lo
   private static final int RIGHTWARDS = 0;
   private static final int LEFTWARDS = 1;
 
-  /** Checks bounds. */
   public ShiftProgram {
     Bounds.atLeast("ranks", 2, ranks);
     Bounds.within("neighbours", 1, 2, neighbours);

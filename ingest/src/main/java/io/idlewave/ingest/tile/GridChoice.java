@@ -18,8 +18,6 @@ final class GridChoice {
   }
 
   /**
-   * The grid.
-   *
    * @throws UnfitTilingException if the stated one does not fit, or without one none or several do
    */
   static TileGrid of(Tiling tiling, MessageFlows flows) {

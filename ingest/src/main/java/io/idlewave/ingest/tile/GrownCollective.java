@@ -29,8 +29,6 @@ final class GrownCollective {
   }
 
   /**
-   * The part among all members.
-   *
    * @throws UnfitTilingException if members had parts of different sizes
    */
   Collective on(int communicator, int root) {

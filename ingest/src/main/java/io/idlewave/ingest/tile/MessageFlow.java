@@ -39,7 +39,6 @@ final class MessageFlow {
     return messages;
   }
 
-  /** Its messages in words. */
   String describe() {
     return "%d of %d B in all".formatted(messages, bytes);
   }

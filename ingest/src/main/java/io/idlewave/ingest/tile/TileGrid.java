@@ -62,12 +62,10 @@ final class TileGrid {
     return sizes[d];
   }
 
-  /** The number of recorded ranks. */
   int recordedRanks() {
     return strides[sizes.length];
   }
 
-  /** The number of ranks. */
   int ranks() {
     return tiledStrides[sizes.length];
   }

@@ -32,8 +32,6 @@ final class TiledCalls {
   }
 
   /**
-   * The next call.
-   *
    * @throws UnfitTilingException if it cannot be made of the recorded one
    */
   MpiCall next(MpiCall recorded) {

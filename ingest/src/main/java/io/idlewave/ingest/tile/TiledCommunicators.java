@@ -123,7 +123,6 @@ final class TiledCommunicators {
     return extent == null ? 0 : grid.corner(rank, extent.free());
   }
 
-  /** The communicators by number. */
   List<Communicator> all() {
     return tiled;
   }

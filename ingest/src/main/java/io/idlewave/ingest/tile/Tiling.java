@@ -8,12 +8,10 @@ import org.jspecify.annotations.Nullable;
  * the number of a rank changes fastest: rank = x + sizeX (y + sizeY z).
  *
  * @param numbers for each dimension how many copies of the grid there are, or how many ranks
- * @param copies whether they are copies
  * @param grid how many ranks were recorded in each dimension; null where their messages say it
  */
 public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integer> grid) {
 
-  /** The most ranks of a tiled trace. */
   static final int MOST_RANKS = 1 << 24;
 
   private static final int MOST_DIMENSIONS = 6;
@@ -62,9 +60,7 @@ public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integ
     return List.copyOf(numbers);
   }
 
-  /**
-   * The product of some numbers of at least 1; one above {@link #MOST_RANKS} where it is larger.
-   */
+  /** The product of numbers of at least 1, or a number above {@link #MOST_RANKS}. */
   private static long product(List<Integer> numbers) {
     long product = 1;
     for (int number : numbers) {
@@ -82,7 +78,6 @@ public record Tiling(List<Integer> numbers, boolean copies, @Nullable List<Integ
     return copies ? numbers.get(d) * size : numbers.get(d);
   }
 
-  /** How many ranks there are where so many were recorded. */
   public long tiledRanks(int recordedRanks) {
     return copies ? product(numbers) * recordedRanks : product(numbers);
   }

@@ -10,15 +10,12 @@ import java.util.Map;
 /**
  * The answer to a request.
  *
- * @param status of HTTP
  * @param headers beside those that every answer has
  * @param length of the body in bytes, or -1 if it is written as it comes
- * @param body writes it
  * @param over called once it is sent, or cannot be: gives back what the answer holds
  */
 record Reply(int status, Map<String, String> headers, long length, Body body, Runnable over) {
 
-  /** For JSON of any kind. */
   static final String JSON = "application/json";
 
   /** Writes a body. */
@@ -26,7 +23,6 @@ record Reply(int status, Map<String, String> headers, long length, Body body, Ru
     void write(OutputStream out) throws IOException;
   }
 
-  /** Takes an immutable copy. */
   Reply {
     headers = Map.copyOf(headers);
   }

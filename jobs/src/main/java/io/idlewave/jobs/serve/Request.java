@@ -101,7 +101,6 @@ final class Request {
     return exchange.getRequestHeaders().getFirst(name);
   }
 
-  /** How often a header is there. */
   int headers(String name) {
     var values = exchange.getRequestHeaders().get(name);
     return values == null ? 0 : values.size();

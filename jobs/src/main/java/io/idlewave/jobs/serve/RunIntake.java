@@ -36,11 +36,7 @@ final class RunIntake {
     return accepted(kind, trace, work, () -> {});
   }
 
-  /**
-   * The same.
-   *
-   * @param cleanUp called once, when the run is over or refused; throws nothing
-   */
+  /** The same; {@code cleanUp} runs once, when the run is over or refused, and throws nothing. */
   Reply accepted(String kind, String trace, Work work, Runnable cleanUp) {
     byte[] digits = new byte[4];
     random.nextBytes(digits);

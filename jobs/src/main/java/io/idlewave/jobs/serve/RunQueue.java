@@ -34,11 +34,7 @@ final class RunQueue implements AutoCloseable {
   private @Nullable ServedRun current;
   private boolean closed;
 
-  /**
-   * A queue with a thread of its own.
-   *
-   * @param words what to say of a failure
-   */
+  /** A queue with a thread of its own; {@code words} says what to say of a failure. */
   RunQueue(Function<Throwable, String> words) {
     this.words = words;
     worker.setDaemon(true);
@@ -46,8 +42,6 @@ final class RunQueue implements AutoCloseable {
   }
 
   /**
-   * Adds a run.
-   *
    * @throws RefusedRequestException 429 if too many wait, 503 if the server ends
    */
   synchronized ServedRun add(ServedRun run, Work work) {

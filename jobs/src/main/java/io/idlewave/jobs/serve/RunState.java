@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id by which it is asked for
  * @param kind {@code study} or {@code ingest}
- * @param trace its name
  * @param state {@code queued}, {@code running}, {@code done}, {@code failed} or {@code cancelled}
  * @param doneCalls how much of it is done, in calls of the trace; of an ingest in bytes
  * @param totalCalls how much there is, or 0 where that is not known
@@ -36,7 +35,6 @@ record RunState(
   static final String FAILED = "failed";
   static final String CANCELLED = "cancelled";
 
-  /** Takes an immutable copy. */
   RunState {
     notices = List.copyOf(notices);
   }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param port likewise; 0 for any that is free
  * @param token that clients must send
  * @param tls null where it speaks without
- * @param maxUploadBytes of a trace
  */
 public record ServeOptions(
     Path folder, String host, int port, String token, @Nullable TlsFiles tls, long maxUploadBytes) {

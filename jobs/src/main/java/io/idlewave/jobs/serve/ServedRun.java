@@ -28,9 +28,7 @@ final class ServedRun implements Progress {
     this(id, kind, trace, () -> {});
   }
 
-  /**
-   * @param cleanUp called once, when it is over however it ended
-   */
+  /** {@code cleanUp} is called once, when it is over however it ended. */
   ServedRun(String id, String kind, String trace, Runnable cleanUp) {
     this.cleanUp = cleanUp;
     this.id = id;

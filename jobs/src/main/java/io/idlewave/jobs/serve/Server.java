@@ -186,7 +186,6 @@ public final class Server implements AutoCloseable {
     return hosts;
   }
 
-  /** The port that it listens on. */
   public int port() {
     return http.getAddress().getPort();
   }
@@ -197,7 +196,6 @@ public final class Server implements AutoCloseable {
     return (options.tls() == null ? "http://" : "https://") + host + ":" + port();
   }
 
-  /** All that it knows. */
   public Path folder() {
     return folder;
   }

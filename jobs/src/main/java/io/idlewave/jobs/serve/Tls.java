@@ -25,21 +25,17 @@ import javax.net.ssl.SSLContext;
 /**
  * The certificate and key with which a server proves its identity.
  *
- * @param context for its connections
  * @param names by which its certificate calls it, in lower case
  */
 record Tls(SSLContext context, List<String> names) {
 
   private static final char[] NO_PASSWORD = new char[0];
 
-  /** Takes an immutable copy. */
   Tls {
     names = List.copyOf(names);
   }
 
   /**
-   * Reads certificate and key.
-   *
    * @throws UsageException if either is none, or they do not belong together
    */
   static Tls of(ServeOptions.TlsFiles files) {

@@ -42,8 +42,6 @@ final class Workspace {
   }
 
   /**
-   * The workspace in {@code folder}.
-   *
    * @throws UsageException if there is no such folder
    */
   static Workspace of(Path folder) {
@@ -144,7 +142,6 @@ final class Workspace {
     return String.valueOf(path.getFileName());
   }
 
-  /** Where a new run writes. */
   Path newRun(String id) {
     return folder.resolve(RUNS).resolve(id);
   }
@@ -172,12 +169,7 @@ final class Workspace {
     return name(path, "/");
   }
 
-  /**
-   * A place of its own for one uploaded file.
-   *
-   * @param folder of this file alone
-   * @param file not there yet
-   */
+  /** A place of its own for one uploaded file, which is not there yet. */
   record Upload(Path folder, Path file) {
 
     /** Deletes it, once it is not needed any more. */
@@ -191,8 +183,6 @@ final class Workspace {
   }
 
   /**
-   * A place for one uploaded file.
-   *
    * @throws RefusedRequestException if {@code fileName} is no plain name
    */
   Upload newUpload(String fileName) throws IOException {

@@ -101,6 +101,12 @@ public final class LargeResults {
             null,
             null,
             Intervals.NONE,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
             null)
         .with(runtime, null, runtime.dividedBy(BASE_NANOS));
   }
@@ -164,6 +170,8 @@ public final class LargeResults {
         new Caveat(4096, "stated", "clocks", "0 to p99 per class", null),
         true,
         List.of(new Condition("recorded-order", null, null, "order fixed by the trace", false)),
+        null,
+        null,
         null,
         null,
         null,

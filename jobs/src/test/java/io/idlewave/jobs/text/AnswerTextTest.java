@@ -46,13 +46,14 @@ class AnswerTextTest {
     assertThat(AnswerText.of(List.of(result(Bound.EXACT, 1_000_000, 1_000_000))))
         .isEqualTo("tick costs nothing, of a base of 1.000 ms");
     assertThat(
-            AnswerText.of(List.of(result(Bound.EXACT, 1_000_000, 1_000_000).withDisturbed(true))))
+            AnswerText.of(
+                List.of(Results.disturbed(result(Bound.EXACT, 1_000_000, 1_000_000), true))))
         .isEqualTo("tick costs nothing, of a base of 1.000 ms");
   }
 
   @Test
   void of_undisturbed_saysWhatTheRunTakes() {
-    ScenarioResult alone = result(Bound.EXACT, 1_000_000).withDisturbed(false);
+    ScenarioResult alone = Results.disturbed(result(Bound.EXACT, 1_000_000), false);
     assertThat(AnswerText.of(List.of(alone))).isEqualTo("tick takes 1.000 ms: nothing disturbs it");
     SimulatedResult model = new SimulatedResult("loggp", 133.3e6, null, null, List.of());
     assertThat(AnswerText.of(List.of(alone.with(model))))
@@ -68,7 +69,9 @@ class AnswerTextTest {
     ScenarioResult upper = Results.scenario("tick", Bound.UPPER, 1_500_000.0, 1_530_000);
     assertThat(AnswerText.of(List.of(lower, upper)))
         .isEqualTo("tick costs 1.0 to 2.0 %: 10 to 30 us, of a base of 1.000 ms to 1.500 ms");
-    assertThat(AnswerText.of(List.of(lower.withDisturbed(false), upper.withDisturbed(false))))
+    assertThat(
+            AnswerText.of(
+                List.of(Results.disturbed(lower, false), Results.disturbed(upper, false))))
         .isEqualTo("tick takes 1.010 ms to 1.530 ms: nothing disturbs it");
   }
 

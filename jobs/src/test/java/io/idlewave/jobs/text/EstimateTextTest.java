@@ -29,6 +29,8 @@ class EstimateTextTest {
         null,
         null,
         new Estimates(null, differences, List.of(), tails),
+        null,
+        null,
         null);
   }
 

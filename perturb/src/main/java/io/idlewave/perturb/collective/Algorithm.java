@@ -16,10 +16,7 @@ public enum Algorithm {
    * waits for (Sottile et al. 2006). No library does so.
    */
   IDEAL_TREE,
-  /**
-   * Every member that waits for others leaves at the last arrival that it waits for. No library
-   * does so.
-   */
+  /** Every member that waits for others leaves at their last arrival. No library does so. */
   BARRIER_MAX,
   /**
    * The root talks to one member after the other; in a prefix operation each member to the next;
@@ -50,10 +47,7 @@ public enum Algorithm {
   PAIRWISE,
   /** Stores and forwards over distances 1, 2, 4, ... (Bruck et al. 1997). */
   BRUCK,
-  /**
-   * A chain within each node, a binary tree over nodes; an allreduce goes up and, chunk by chunk,
-   * down again: the tree of NCCL.
-   */
+  /** A chain within nodes and a binary tree over them, up and down chunk by chunk: NCCL's tree. */
   TREE,
   /**
    * Two binary trees over all members, each with half of the data, in which (nearly) every member
@@ -197,7 +191,6 @@ public enum Algorithm {
    * is filled again: memory grows with the members, not with the stages. Closed forms have none.
    *
    * @param op the operation, which must be {@link #supports supported}
-   * @param group the members
    * @param blockBytes bytes of a block as {@link BlockSize} defines it
    * @param chunkBytes what trees hand on at a time, at least 1
    */

@@ -35,9 +35,7 @@ public record CollectiveRules(
    */
   public static final CollectiveRules DEFAULT = new CollectiveRules(defaults(), false, null);
 
-  /**
-   * An algorithm for blocks of at most {@code maxBytes} bytes, as {@link BlockSize} defines them.
-   */
+  /** An algorithm for blocks of at most {@code maxBytes}, as {@link BlockSize} defines them. */
   public record Choice(long maxBytes, Algorithm algorithm) implements Serializable {}
 
   /**

@@ -20,7 +20,6 @@ final class Pipeline {
    * Adds an edge.
    *
    * @param reducing whether its receiver combines what comes with what it has
-   * @param chunks what passes it
    * @param bringing numbers of earlier edges, of the same chunks, which each chunk passes before
    * @return its number, from 0
    */

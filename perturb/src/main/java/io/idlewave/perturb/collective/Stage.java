@@ -87,7 +87,6 @@ public final class Stage {
     return reduced[k];
   }
 
-  /** Whether {@code member} sends. */
   public boolean sends(int member) {
     return sentIn[member] == number + 1;
   }

@@ -2,16 +2,12 @@ package io.idlewave.perturb.collective;
 
 import java.util.function.Consumer;
 
-/**
- * Writes stages in terms of places: the root has place 0, the members follow in order, the last
- * before the first.
- */
+/** Writes stages in places: the root has place 0, members follow, the last before the first. */
 final class StageWriter {
 
   private final Consumer<Stage> visitor;
   private final Stage stage;
 
-  /** The member at each place. */
   private final int[] members;
 
   StageWriter(Group group, Consumer<Stage> visitor) {

@@ -45,7 +45,6 @@ public record TauLop(SizeFunction overhead, TransferTimes sharedMemory, Transfer
    * The cost of one transmission, which both its ends pay. Its parts are overhead and bandwidth; no
    * parameter of the network model is in it.
    *
-   * @param messageBytes its size
    * @param route whether it leaves its node; what it crosses is in the tables
    * @param exchange whether some member both sends and receives in the stage
    * @param within transmissions of the stage within the sender's node

@@ -20,7 +20,6 @@ import java.util.List;
 public record TransferTimes(int[] transfers, List<SizeFunction> times, long segmentBytes)
     implements Serializable {
 
-  /** Checks that it is a function. */
   public TransferTimes {
     times = List.copyOf(times);
     if (transfers.length == 0 || transfers.length != times.size() || transfers[0] != 1) {

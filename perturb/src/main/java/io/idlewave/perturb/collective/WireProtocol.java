@@ -16,7 +16,6 @@ import java.io.Serializable;
  * synchronises per chunk.
  *
  * @param maxBytes of blocks of at most as many bytes
- * @param name for people
  * @param withinNanos what each message takes longer than the network says, within a node, in ns
  * @param betweenNanos the same between nodes
  * @param dataBytes bytes of data in a line, at least 1

@@ -29,7 +29,6 @@ public final class ClassFold implements Consumer<GraphBlock> {
    *
    * @param windows per rank, the part that counts as its run
    * @param groupOf per rank, the group whose stretches are compared with its own
-   * @param work what of a stretch is work
    */
   public ClassFold(List<RunWindow> windows, int[] groupOf, StretchWork work) {
     this.groupOf = groupOf.clone();

@@ -6,10 +6,7 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * No work of a stretch takes longer than a quantile of its class; what has no class keeps its time,
- * and so does what is idle.
- */
+/** No work takes longer than a quantile of its class; idle or unclassed, it stays as it is. */
 final class ClassTimes implements ComputeTimes {
 
   private static final long serialVersionUID = 1L;

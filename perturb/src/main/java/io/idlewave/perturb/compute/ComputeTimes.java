@@ -13,7 +13,6 @@ public interface ComputeTimes extends Serializable {
   /** What takes no draw. */
   int NO_LAW = -1;
 
-  /** As recorded. */
   static ComputeTimes recorded() {
     return new Recorded();
   }

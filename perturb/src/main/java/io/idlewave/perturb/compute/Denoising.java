@@ -3,11 +3,9 @@ package io.idlewave.perturb.compute;
 /**
  * A quieter machine, and what it changes in a trace.
  *
- * @param times what stretches take
  * @param recordedNanos of all stretches inside the run, in ns
  * @param removedNanos of it, what the quieter machine saves
  * @param leftNanos of it, what kept its recorded time because its class was too small
- * @param leftStretches how many stretches that were
  */
 public record Denoising(
     ComputeTimes times,

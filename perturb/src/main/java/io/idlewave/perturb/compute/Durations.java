@@ -37,7 +37,6 @@ final class Durations {
     longestNanos = Math.max(longestNanos, nanos);
   }
 
-  /** Adds all of {@code other}. */
   void addAll(Durations other) {
     for (int i = 0; i < other.size; i++) {
       int at = Arrays.binarySearch(cells, 0, size, other.cells[i]);
@@ -71,7 +70,6 @@ final class Durations {
     sumNanos[at] = 0;
   }
 
-  /** How many were added. */
   long count() {
     return count;
   }

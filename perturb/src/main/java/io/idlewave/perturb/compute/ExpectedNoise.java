@@ -11,7 +11,6 @@ import java.util.BitSet;
  * a stretch of no length would have more. Timelines without noise have none to lose.
  *
  * @param quiet rows of the trace that noise does not fall on
- * @param work what of a stretch is work
  */
 record ExpectedNoise(Noise noise, BitSet quiet, StretchWork work) implements ComputeTimes {
 

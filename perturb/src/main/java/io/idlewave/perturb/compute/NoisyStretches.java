@@ -17,7 +17,6 @@ import java.util.Set;
  *
  * @param everywhere whether calls have noise as well, and every stretch
  * @param regions numbers of the regions, unless everywhere
- * @param work what of a stretch is work
  */
 public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork work)
     implements Serializable {
@@ -28,7 +27,6 @@ public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork wor
 
   private static final long serialVersionUID = 1L;
 
-  /** Takes a copy. */
   public NoisyStretches {
     regions = (BitSet) regions.clone();
   }
@@ -48,9 +46,7 @@ public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork wor
     return region >= 0 && regions.get(region);
   }
 
-  /**
-   * When the work of that stretch begins, in ns after the stretch does: noise falls on work alone.
-   */
+  /** When the work of that stretch begins, in ns after it: noise falls on work alone. */
   public long beginNanos(GraphBlock block, int i, ComputeTimes times) {
     return times.keepsIdle() ? work.idleFirstNanos(block, i) : 0;
   }

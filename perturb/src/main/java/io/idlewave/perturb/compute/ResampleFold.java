@@ -33,7 +33,6 @@ public final class ResampleFold implements Consumer<GraphBlock> {
    *
    * @param windows per row, the part that counts as its run
    * @param groupOf per row, the group whose stretches are alike
-   * @param work what of a stretch is work
    */
   public ResampleFold(List<RunWindow> windows, int[] groupOf, StretchWork work) {
     this.groupOf = groupOf.clone();

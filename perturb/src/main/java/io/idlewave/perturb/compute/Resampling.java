@@ -10,7 +10,6 @@ import java.util.List;
  * @param laws what the stretches of each class took
  * @param recordedNanos of the work of all stretches inside the run, in ns
  * @param leftNanos of it, what keeps its recorded time because its class was too small
- * @param leftStretches how many stretches that were
  */
 public record Resampling(
     ComputeTimes times,
@@ -19,7 +18,6 @@ public record Resampling(
     double leftNanos,
     long leftStretches) {
 
-  /** Takes an immutable copy. */
   public Resampling {
     laws = List.copyOf(laws);
   }

@@ -8,7 +8,6 @@ import java.io.Serializable;
  * Stretches of computing that are taken to do the same work: between the same call sites, in the
  * same regions, on ranks of one group.
  *
- * @param group of ranks
  * @param preceding function of the call before, -1 at the begin of the trace, -2 for any
  * @param following class of the call after: function, size class, peer on the same node or not
  * @param callRegion user region of the call after, or -1

@@ -1,7 +1,4 @@
-/**
- * What stretches of computing take: as recorded, or quieter. A stretch is what a rank computes
- * between two calls.
- */
+/** What computing between two calls, a stretch, takes: as recorded, or quieter. */
 @NullMarked
 package io.idlewave.perturb.compute;
 

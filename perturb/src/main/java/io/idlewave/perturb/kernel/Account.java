@@ -28,10 +28,7 @@ public enum Account {
     this.code = code;
   }
 
-  /**
-   * The number of its rows in ledgers, snapshots and results, which never changes: 0, 1, ...
-   * without gaps.
-   */
+  /** The number of its rows in ledgers, snapshots and results, which never changes: 0, 1, ... */
   public int code() {
     return code;
   }

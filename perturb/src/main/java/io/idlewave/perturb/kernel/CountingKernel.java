@@ -19,8 +19,6 @@ final class CountingKernel {
   private CountingKernel() {}
 
   /**
-   * Runs some steps.
-   *
    * @throws IllegalStateException at a minimum, which has no path
    */
   static void run(

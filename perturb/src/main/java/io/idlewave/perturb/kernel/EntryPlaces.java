@@ -15,7 +15,6 @@ public final class EntryPlaces {
   long[] sites = new long[INITIAL_ENTRIES];
   int[] phases = new int[INITIAL_ENTRIES];
 
-  /** Forgets all entries. */
   public void clear() {
     size = 0;
   }

@@ -8,9 +8,7 @@ package io.idlewave.perturb.kernel;
 public enum Flow {
   /** Noise and one-off delays that fall on the rank's clock. */
   INJECTED(0),
-  /**
-   * What a join raises the clock by, beyond where the rank's own path and an undisturbed run are.
-   */
+  /** What a join raises the clock by beyond the rank's own path and an undisturbed run. */
   IMPORTED(1),
   /** What a wait of the undisturbed run takes off a delay that reaches it. */
   ABSORBED(2),

@@ -30,7 +30,6 @@ public record LaneExtras(
   /** Where delay flows, alone. */
   public static final LaneExtras FLOWS = new LaneExtras(false, false, false, true);
 
-  /** Checks the number of classes. */
   public LaneExtras {
     if (hopClasses < 0 || hopClasses > (counts ? MOST_HOP_CLASSES : 0)) {
       throw new IllegalArgumentException(
@@ -74,10 +73,7 @@ public record LaneExtras(
     return counts ? new LaneExtras(true, ledger, outcomes, flows, classes) : this;
   }
 
-  /**
-   * The numbers that one lane holds: per rank its clock and its result, the slots, and the extras
-   * of each.
-   */
+  /** The numbers that one lane holds: per rank clock and result, the slots, the extras of each. */
   public long values(int ranks, long slots) {
     long cells = 2L * ranks + slots;
     long books = ledger ? 2L * Account.values().length * ranks + Ledger.WAYS * slots : 0;

@@ -30,10 +30,7 @@ public final class LaneGroup {
    * A group at the start of the trace, with clocks alone.
    *
    * @param scenario index of the scenario in the study
-   * @param bound which bound the lanes carry
    * @param firstReplicate number of the first replicate, counted from 0
-   * @param lanes number of replicates
-   * @param ranks number of ranks
    */
   public LaneGroup(int scenario, Bound bound, long firstReplicate, int lanes, int ranks) {
     this(scenario, bound, firstReplicate, lanes, ranks, LaneExtras.NONE);
@@ -45,10 +42,7 @@ public final class LaneGroup {
     this(scenario, bound, firstReplicate, lanes, ranks, extras, false);
   }
 
-  /**
-   * Lanes with {@code extras} and, if wanted or needed, a lane beside the others in which nothing
-   * is disturbed.
-   */
+  /** Lanes with {@code extras} and, if wanted or needed, an undisturbed lane beside the others. */
   public LaneGroup(
       int scenario,
       Bound bound,
@@ -98,7 +92,6 @@ public final class LaneGroup {
     return scenario;
   }
 
-  /** Which bound the lanes carry. */
   public Bound bound() {
     return bound;
   }
@@ -113,7 +106,6 @@ public final class LaneGroup {
     return deadlocked.length;
   }
 
-  /** The number of ranks. */
   public int ranks() {
     return ranks;
   }
@@ -158,7 +150,6 @@ public final class LaneGroup {
     return tileOf(lane).recorded[rank][lane % Tile.LANES];
   }
 
-  /** Whether a lane ended in a deadlock. */
   public boolean deadlocked(int lane) {
     return deadlocked[lane];
   }

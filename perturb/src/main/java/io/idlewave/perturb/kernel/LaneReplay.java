@@ -19,10 +19,7 @@ public final class LaneReplay {
 
   private static final double NONE = Double.NEGATIVE_INFINITY;
 
-  /**
-   * What happens to each cell is reported here. Costs are those of the step, on the grid of the
-   * study.
-   */
+  /** What happens to each cell is reported here, with the step's cost on the study's grid. */
   public interface Listener {
 
     /**
@@ -69,7 +66,6 @@ public final class LaneReplay {
   /**
    * A lane at the start of the trace.
    *
-   * @param ranks number of ranks
    * @param tables what the lane's scenario disturbs
    * @param replicate number of the lane, counted from 0
    * @param listener gets a report of each step

@@ -137,7 +137,6 @@ final class LaneSteps {
     }
   }
 
-  /** Whether noise falls at a step. */
   static boolean drawsAt(MicroProgram program, int step, NoiseSampler noise) {
     boolean further = program.accounts[step] == MicroProgram.FURTHER;
     return noise.fallsOn(program.sourceWeights[step], further);

@@ -232,10 +232,7 @@ public final class LaneTables implements Serializable {
     return noise != null;
   }
 
-  /**
-   * Whether noise runs with the undisturbed time of model timing: lanes need one beside them in
-   * which nothing is disturbed.
-   */
+  /** Whether noise runs with the undisturbed time: lanes then need an undisturbed one beside. */
   public boolean runsUndisturbed() {
     return runsUndisturbed;
   }
@@ -247,9 +244,7 @@ public final class LaneTables implements Serializable {
         && Arrays.stream(byPurpose).allMatch(Objects::isNull);
   }
 
-  /**
-   * The table of a purpose, latency or bandwidth, or null where the scenario does not disturb it.
-   */
+  /** The table of latency or bandwidth, or null where the scenario does not disturb it. */
   public @Nullable QuantileTable table(Purpose purpose) {
     return table(purpose.code());
   }

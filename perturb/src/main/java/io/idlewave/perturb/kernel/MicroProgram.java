@@ -96,7 +96,6 @@ public final class MicroProgram {
   private int slotCount;
   private int delayCount;
 
-  /** An empty program. */
   public MicroProgram() {}
 
   private MicroProgram(MicroProgram shared) {

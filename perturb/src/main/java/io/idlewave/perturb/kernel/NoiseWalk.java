@@ -32,12 +32,7 @@ public final class NoiseWalk {
         boolean further);
   }
 
-  /**
-   * A walk.
-   *
-   * @param ranks of the programs
-   * @param runsUndisturbed whether some noise runs with the undisturbed time of model timing
-   */
+  /** A walk; noise may run with the undisturbed time of model timing. */
   public NoiseWalk(int ranks, boolean runsUndisturbed) {
     undisturbed = runsUndisturbed ? new UndisturbedLane(ranks) : null;
   }

@@ -32,7 +32,6 @@ final class PathParts {
     private PathParts[] free = new PathParts[16];
     private int freeCount;
 
-    /** For so many parts. */
     Store(int lanes, int parts) {
       this.parts = parts;
       zero = new double[lanes];
@@ -43,7 +42,6 @@ final class PathParts {
       return parts;
     }
 
-    /** A bit for each part. */
     private int all() {
       return (1 << parts) - 1;
     }
@@ -118,7 +116,6 @@ final class PathParts {
     return rows[part];
   }
 
-  /** A part in each lane, to change. */
   double[] changed(int part) {
     if (isZero(part)) {
       Arrays.fill(overwritten(part), 0);

@@ -27,14 +27,12 @@ final class PathRow {
 
   PathParts parts;
 
-  /** A path of no parts that takes {@code nanos}. */
   PathRow(double[] nanos, PathParts.Store store) {
     this.nanos = nanos;
     common = new double[store.parts()];
     parts = store.nothing();
   }
 
-  /** A part of a weight. */
   static double part(Weight weight, int part) {
     return switch (part) {
       case LATENCIES -> weight.latencies();
@@ -54,7 +52,6 @@ final class PathRow {
     return values;
   }
 
-  /** Sets a part in each lane. */
   void setPart(int part, double[] values) {
     common[part] = 0;
     parts = parts.own();

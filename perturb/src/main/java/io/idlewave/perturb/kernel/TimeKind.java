@@ -17,8 +17,6 @@ enum TimeKind {
   BANDWIDTH;
 
   /**
-   * What a draw stands for.
-   *
    * @throws IllegalArgumentException where it is no time
    */
   static TimeKind of(Purpose purpose) {

@@ -30,11 +30,7 @@ final class UndisturbedLane {
     }
   }
 
-  /**
-   * Runs a program that has no more ranks and slots than the lane.
-   *
-   * @param noiseRunsAlong whether noise runs with the undisturbed time
-   */
+  /** Runs a program of no more ranks and slots, where noise may run with undisturbed time. */
   void run(MicroProgram program, boolean noiseRunsAlong) {
     if (program.size() > shownNanos.length) {
       shownNanos = new double[program.size()];
@@ -71,10 +67,7 @@ final class UndisturbedLane {
     }
   }
 
-  /**
-   * What the clock shows at a noise step of the program, 0 where noise does not run along, or after
-   * a join, in ns.
-   */
+  /** The clock at a noise step, 0 where noise does not run along, or after a join, in ns. */
   double shownNanos(int step) {
     return shownNanos[step];
   }

@@ -8,9 +8,6 @@ import java.io.Serializable;
  * network parameter is in it. What is neither latency nor overhead nor bandwidth is computation.
  *
  * @param nanos the sum, in ns: what the clocks take
- * @param latencyNanos of it, latency
- * @param overheadNanos of it, overhead
- * @param bandwidthNanos of it, bandwidth and gaps
  * @param latencies how many times L is in it
  * @param overheads how many times o is in it
  * @param gapBytes how many times G is in it

@@ -33,10 +33,6 @@ public interface Lowering {
     throw new UnsupportedOperationException("meetings: only in model timing");
   }
 
-  /**
-   * Lowers a block, where a program ends whenever a call is reached, and when it begins.
-   *
-   * @param follower is called then
-   */
+  /** Lowers a block, where a program ends whenever a call is reached, and when it begins. */
   void lower(GraphBlock block, Consumer<MicroProgram> sink, CallFollower follower);
 }

@@ -9,7 +9,6 @@ import java.util.List;
 @Internal
 public interface Pricing extends Serializable {
 
-  /** The number of ranks. */
   int ranks();
 
   /** The bounds that its results come with. */

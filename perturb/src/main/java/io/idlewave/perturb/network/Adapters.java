@@ -15,9 +15,7 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
 
   /** In which order ranks of a node are granted their adapters is not known. */
   public enum Reading {
-    /**
-     * In none that is known: results are bounds, {@link #APART} below and {@link #IN_ORDER} above.
-     */
+    /** In none that is known: results are bounds, {@link #APART} below, {@link #IN_ORDER} above. */
     OPEN,
     /** Nothing is left open of these, but of others that results stand beside: bounds, too. */
     BESIDE_OPEN,
@@ -42,7 +40,6 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
     this(perNode, firstFree, Reading.OPEN);
   }
 
-  /** Checks the number. */
   public Adapters {
     if (perNode < 0 || perNode > MOST || (perNode == 0 && firstFree)) {
       throw new IllegalArgumentException(
@@ -51,7 +48,6 @@ public record Adapters(int perNode, boolean firstFree, Reading reading) implemen
     }
   }
 
-  /** Whether ranks share any. */
   public boolean areShared() {
     return perNode > 0;
   }

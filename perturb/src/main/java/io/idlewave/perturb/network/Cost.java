@@ -89,7 +89,6 @@ public record Cost(
   /**
    * This cost where everything that takes L goes over a route of hops: as latency, and not as L.
    *
-   * @param crossed the hops of the route
    * @param nanos what they take together, in ns
    */
   Cost crossing(Hops crossed, double nanos) {

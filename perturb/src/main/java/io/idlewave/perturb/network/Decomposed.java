@@ -35,7 +35,6 @@ import java.util.Objects;
  * sender nothing under T, or (the acknowledgement) under TA and RTA, or + 2 os under RAT; for the
  * receiver or under T, or + os under TA and RTA, 2 or + os under RAT.
  *
- * @param base the elementary messages
  * @param protocols by mode; without one, standard and synchronous sends are {@link Protocol#RAT}.
  *     Buffered and ready sends are local and therefore {@link Protocol#T}, synchronous ones never
  * @param thresholdBytes largest standard message sent as {@link Protocol#T}, at least 0
@@ -43,7 +42,6 @@ import java.util.Objects;
 public record Decomposed(Elementary base, Map<SendMode, Protocol> protocols, long thresholdBytes)
     implements NetworkModel {
 
-  /** Checks the protocols and fills in those that are not stated. */
   public Decomposed {
     if (thresholdBytes < 0) {
       throw new IllegalArgumentException("threshold in B: at least 0, got " + thresholdBytes);

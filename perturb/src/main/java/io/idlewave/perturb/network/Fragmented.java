@@ -38,7 +38,6 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkAro
           .thenComparingInt(Cost::overheads)
           .thenComparingLong(Cost::gapBytes);
 
-  /** Checks that pieces can be sent one after the other. */
   public Fragmented {
     if (maxBytes < 1) {
       throw new IllegalArgumentException("fragments in B: at least 1, got " + maxBytes);

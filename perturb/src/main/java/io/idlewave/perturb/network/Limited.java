@@ -12,7 +12,6 @@ import io.idlewave.ingest.model.SendMode;
  * messages come no earlier than that bound would; but their senders do not stall for it, for it is
  * not known when they send.
  *
- * @param base what messages cost
  * @param messages ceil(L / g), at least 1 and at most {@value #MOST}
  */
 public record Limited(NetworkModel base, int messages) implements NetworkAround {
@@ -20,7 +19,6 @@ public record Limited(NetworkModel base, int messages) implements NetworkAround 
   /** Every send takes so many steps at most. */
   private static final int MOST = 64;
 
-  /** Checks the bound. */
   public Limited {
     if (messages < 1 || messages > MOST) {
       throw new IllegalArgumentException(

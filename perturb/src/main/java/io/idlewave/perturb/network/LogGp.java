@@ -15,7 +15,6 @@ public record LogGp(
     SizeFunction latency, SizeFunction overhead, SizeFunction gap, SizeFunction gapPerByte)
     implements Elementary {
 
-  /** Checks that no parameter is negative. */
   public LogGp {
     latency.atLeastZero("loggp: L");
     overhead.atLeastZero("loggp: o");

@@ -28,7 +28,6 @@ public record LogHsSp(
     SizeFunction intraGapPerByte)
     implements Elementary {
 
-  /** Checks that no parameter is negative. */
   public LogHsSp {
     latency.atLeastZero("loghssp: L");
     sendOverhead.atLeastZero("loghssp: o_s");

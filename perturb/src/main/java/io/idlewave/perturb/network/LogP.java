@@ -12,7 +12,6 @@ package io.idlewave.perturb.network;
 public record LogP(SizeFunction latency, SizeFunction overhead, SizeFunction gap)
     implements Elementary {
 
-  /** Checks that no parameter is negative. */
   public LogP {
     latency.atLeastZero("logp: L");
     overhead.atLeastZero("logp: o");

@@ -26,7 +26,6 @@ public record LogP7(
     SizeFunction gapPerByte)
     implements Elementary {
 
-  /** Checks that no parameter is negative. */
   public LogP7 {
     latency.atLeastZero("logp7: L");
     sendOverhead.atLeastZero("logp7: o_s");

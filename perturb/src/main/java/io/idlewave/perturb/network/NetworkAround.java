@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** A network around another one, which is as that is wherever it does not say otherwise. */
 public interface NetworkAround extends NetworkModel {
 
-  /** The network within. */
   NetworkModel base();
 
   @Override

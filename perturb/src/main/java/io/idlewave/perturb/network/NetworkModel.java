@@ -12,7 +12,6 @@ public interface NetworkModel extends Serializable {
    * The price of one message.
    *
    * @param messageBytes its size, at least 0
-   * @param mode the mode of its send
    * @param route over which links it goes; hops are priced outside of models ({@link Routed})
    */
   MessagePrice price(long messageBytes, SendMode mode, Route route);
@@ -27,11 +26,7 @@ public interface NetworkModel extends Serializable {
     return 0;
   }
 
-  /**
-   * How many messages of a rank may be under way on such links; 0 for any number.
-   *
-   * @param route over which links
-   */
+  /** How many messages of a rank may be under way on links like these; 0 for any number. */
   default int capacity(Route route) {
     return 0;
   }
@@ -51,9 +46,7 @@ public interface NetworkModel extends Serializable {
     return null;
   }
 
-  /**
-   * Which ranks are how close. A tier without a price of its own costs the same as the next one.
-   */
+  /** Which ranks are how close. A tier without a price of its own costs what the next one does. */
   default TierSizes tiers() {
     return TierSizes.NONE;
   }

@@ -11,7 +11,6 @@ import io.idlewave.ingest.model.SendMode;
  */
 public record Reducing(NetworkModel base, double gamma) implements NetworkAround {
 
-  /** Checks that no byte takes less than no time. */
   public Reducing {
     if (!(gamma >= 0) || Double.isInfinite(gamma)) {
       throw new IllegalArgumentException("gamma in ns/B: at least 0 and finite, got " + gamma);

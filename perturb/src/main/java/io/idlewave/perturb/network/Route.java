@@ -11,7 +11,6 @@ import java.io.Serializable;
  *     has
  * @param tier 0 within a node, less within a part of one, 1 and more between nodes ({@link
  *     TierSizes})
- * @param hops what is crossed
  */
 public record Route(int number, int tier, Hops hops) implements Serializable {
 
@@ -21,7 +20,6 @@ public record Route(int number, int tier, Hops hops) implements Serializable {
   /** The ends are on different nodes, of which no tier or topology says how far apart they are. */
   public static final Route BETWEEN_NODES = new Route(1, 1, Hops.NONE);
 
-  /** Checks that nothing is crossed within a node. */
   public Route {
     if (tier <= 0 && !hops.isNone()) {
       throw new IllegalArgumentException(

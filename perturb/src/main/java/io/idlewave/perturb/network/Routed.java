@@ -12,7 +12,6 @@ import java.util.List;
  * not as L. A message has the largest G of the network and of the classes that it crosses.
  *
  * @param base what messages cost without any hop
- * @param topology what they cross
  * @param classes what crossing costs, in the order of {@link Topology#hopClasses}
  */
 public record Routed(NetworkModel base, Topology topology, List<Crossing> classes)
@@ -33,7 +32,6 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
 
     private static final long serialVersionUID = 1L;
 
-    /** Checks the times. */
     public Crossing {
       if (!(nanos >= 0) || Double.isInfinite(nanos)) {
         throw new IllegalArgumentException(
@@ -46,7 +44,6 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
     }
   }
 
-  /** Checks that every class has a cost. */
   public Routed {
     classes = List.copyOf(classes);
     if (classes.size() != topology.hopClasses().size()) {

@@ -13,7 +13,6 @@ import java.util.TreeMap;
  */
 public record SizeFunction(long[] bytes, double[] values) implements Serializable {
 
-  /** Checks that it is a function. */
   public SizeFunction {
     if (bytes.length == 0 || bytes.length != values.length) {
       throw new IllegalArgumentException(
@@ -36,11 +35,7 @@ public record SizeFunction(long[] bytes, double[] values) implements Serializabl
     return new SizeFunction(new long[] {0}, new double[] {value});
   }
 
-  /**
-   * Checks that the parameter is nowhere negative.
-   *
-   * @param what the model and the parameter, for the error
-   */
+  /** Checks that the parameter is nowhere negative; {@code what} names it and its model. */
   void atLeastZero(String what) {
     for (int i = 0; i < bytes.length; i++) {
       if (values[i] < 0) {
@@ -74,7 +69,6 @@ public record SizeFunction(long[] bytes, double[] values) implements Serializabl
         raised.values().stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** The value at a size. */
   public double at(long messageBytes) {
     int last = bytes.length - 1;
     if (messageBytes <= bytes[0]) {

@@ -23,7 +23,6 @@ public record TierSizes(List<Integer> ranks, List<Integer> nodes) implements Ser
   /** Ranks are on the same node, or on two. */
   public static final TierSizes NONE = new TierSizes(List.of(), List.of());
 
-  /** Takes immutable copies, and checks that groups lie within groups. */
   public TierSizes {
     ranks = List.copyOf(ranks);
     nodes = List.copyOf(nodes);
@@ -43,7 +42,6 @@ public record TierSizes(List<Integer> ranks, List<Integer> nodes) implements Ser
     }
   }
 
-  /** The number of tiers. */
   public int count() {
     return ranks.size() + nodes.size() + 2;
   }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Tiered(List<NetworkModel> networks, TierSizes tiers) implements NetworkModel {
 
-  /** Checks that every tier has a network. */
   public Tiered {
     networks = List.copyOf(networks);
     if (networks.size() != tiers.count()) {

@@ -35,7 +35,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Always the same value. */
   record Constant(double value) implements Distribution {
-    /** Checks the bounds. */
     public Constant {
       atLeastZero("value", value);
     }
@@ -53,7 +52,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Equally likely between two bounds. */
   record Uniform(double min, double max) implements Distribution {
-    /** Checks the bounds. */
     public Uniform {
       atLeastZero("min", min);
       if (!(max >= min) || Double.isInfinite(max)) {
@@ -69,7 +67,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Memoryless, with the given mean. */
   record Exponential(double mean) implements Distribution {
-    /** Checks the bounds. */
     public Exponential {
       positive("mean", mean);
     }
@@ -82,7 +79,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Normal with these parameters before it is truncated at 0, so that its mean lies higher. */
   record Normal(double mean, double sd) implements Distribution {
-    /** Checks the bounds. */
     public Normal {
       atLeastZero("mean", mean);
       positive("sd", sd);
@@ -96,7 +92,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Lognormal; {@code mean} and {@code sd} are those of the quantity itself. */
   record LogNormal(double mean, double sd) implements Distribution {
-    /** Checks the bounds. */
     public LogNormal {
       positive("mean", mean);
       positive("sd", sd);
@@ -110,7 +105,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Gamma with the given mean and shape; the scale is {@code mean / shape}. */
   record Gamma(double mean, double shape) implements Distribution {
-    /** Checks the bounds. */
     public Gamma {
       positive("mean", mean);
       positive("shape", shape);
@@ -124,7 +118,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Weibull with the given scale and shape. */
   record Weibull(double scale, double shape) implements Distribution {
-    /** Checks the bounds. */
     public Weibull {
       positive("scale", scale);
       positive("shape", shape);
@@ -138,7 +131,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Pareto: smallest value {@code scale}, tail exponent {@code shape}, above 1 for a mean. */
   record Pareto(double scale, double shape) implements Distribution {
-    /** Checks the bounds. */
     public Pareto {
       positive("scale", scale);
       if (!(shape > 1) || Double.isInfinite(shape)) {
@@ -159,7 +151,6 @@ public non-sealed interface Distribution extends Noise {
 
   /** Each of the given samples equally likely; they are kept sorted. */
   record Empirical(double[] samples) implements Distribution {
-    /** Checks the bounds and takes a sorted copy. */
     public Empirical {
       if (samples.length == 0) {
         throw new IllegalArgumentException("samples: at least 1, got 0");

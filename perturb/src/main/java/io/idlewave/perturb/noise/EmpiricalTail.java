@@ -2,10 +2,7 @@ package io.idlewave.perturb.noise;
 
 import java.util.function.DoubleUnaryOperator;
 
-/**
- * The tail expectation of equally likely samples: the integral of a step function, exact up to
- * rounding.
- */
+/** The tail expectation of equally likely samples: a step function's integral, up to rounding. */
 final class EmpiricalTail implements DoubleUnaryOperator {
 
   private final double[] ascending;

@@ -42,7 +42,6 @@ public interface NoiseSampler extends Serializable {
    *     may be {@code row} itself
    * @param draws the random numbers of the lanes
    * @param key the key of the stretch
-   * @param rank the rank that computes
    * @param startNanos when the stretch begins, the same in every lane, in ns since the rank left
    *     MPI_Init: in observed timing in recorded time, in model timing in undisturbed time
    * @param cpuNanos the processor time that it takes undisturbed, in ns, at least 0

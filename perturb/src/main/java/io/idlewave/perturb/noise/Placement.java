@@ -5,7 +5,6 @@ import java.io.Serializable;
 /**
  * Where and when a process falls.
  *
- * @param phase how its phase is drawn
  * @param anchor the time that it runs with; a phase that is redrawn has no time, so that it cannot
  *     run with the perturbed one
  * @param ranks the ranks that it falls on
@@ -16,7 +15,6 @@ public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implemen
   public static final Placement DEFAULT =
       new Placement(Phase.RANDOM, Anchor.RECORDED, new RankSelector.All());
 
-  /** Checks that phase and anchor go together. */
   public Placement {
     if (phase == Phase.REDRAWN && anchor == Anchor.PERTURBED) {
       throw new IllegalArgumentException(
@@ -24,17 +22,14 @@ public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implemen
     }
   }
 
-  /** This placement with another phase. */
   public Placement with(Phase other) {
     return new Placement(other, anchor, ranks);
   }
 
-  /** This placement with another anchor. */
   public Placement with(Anchor other) {
     return new Placement(phase, other, ranks);
   }
 
-  /** This placement on other ranks. */
   public Placement on(RankSelector other) {
     return new Placement(phase, anchor, other);
   }

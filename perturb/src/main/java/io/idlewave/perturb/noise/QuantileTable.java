@@ -32,7 +32,6 @@ public final class QuantileTable implements Serializable {
 
   private static final long serialVersionUID = 2L;
 
-  /** Octaves that make the body. */
   private static final int BODY_OCTAVES = 6;
 
   private static final int CELL_BITS = 7;
@@ -156,7 +155,6 @@ public final class QuantileTable implements Serializable {
   /** What is done with a cell. */
   public interface CellVisitor {
 
-    /** A value and its probability. */
     void cell(double value, double probability);
   }
 

@@ -15,7 +15,6 @@ public record Quantum(int exponent) implements Serializable {
 
   private static final double EXACT_QUANTA = 0x1p53;
 
-  /** Checks the bounds. */
   public Quantum {
     if (exponent < -60 || exponent > 60) {
       throw new IllegalArgumentException("quantum: exponent in [-60, 60], got " + exponent);

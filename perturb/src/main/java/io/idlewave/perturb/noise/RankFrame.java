@@ -22,7 +22,6 @@ public record RankFrame(
   public static final RankFrame TOGETHER =
       new RankFrame(false, new int[0], new long[0], RankTimelines.ONE_EACH);
 
-  /** Takes copies. */
   public RankFrame {
     nodeOf = nodeOf.clone();
     originNanos = originNanos.clone();
@@ -60,7 +59,6 @@ public record RankFrame(
     return Math.max(1, count);
   }
 
-  /** The node of a rank. */
   public int nodeOf(int rank) {
     return rank < nodeOf.length ? nodeOf[rank] : 0;
   }

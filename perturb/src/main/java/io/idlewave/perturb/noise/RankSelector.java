@@ -9,18 +9,10 @@ import java.util.List;
  */
 public sealed interface RankSelector extends Serializable {
 
-  /**
-   * Whether a rank may be among them.
-   *
-   * @param node the rank's node
-   */
+  /** Whether a rank, which is on {@code node}, may be among them. */
   boolean covers(int rank, int node);
 
-  /**
-   * The probability with which a rank that is covered is among them.
-   *
-   * @param rankCount how many ranks there are
-   */
+  /** The probability with which a rank that is covered is among them. */
   default double share(int rankCount) {
     return 1;
   }
@@ -49,7 +41,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** The ranks that are named; kept sorted, each once. */
   record Ranks(List<Integer> ranks) implements RankSelector {
-    /** Checks the bounds. */
     public Ranks {
       ranks = sorted("ranks", ranks);
     }
@@ -62,7 +53,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** All ranks of the nodes that are named; kept sorted, each once. */
   record Nodes(List<Integer> nodes) implements RankSelector {
-    /** Checks the bounds. */
     public Nodes {
       nodes = sorted("nodes", nodes);
     }
@@ -78,7 +68,6 @@ public sealed interface RankSelector extends Serializable {
    * these are a trace says: before anything is drawn, {@link Ranks} stand in their place.
    */
   record Places(String place, List<Integer> numbers) implements RankSelector {
-    /** Checks the bounds. */
     public Places {
       numbers = sorted(place, numbers);
     }
@@ -91,7 +80,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** The ranks {@code first, first + step, first + 2 step, ...}. */
   record Every(int step, int first) implements RankSelector {
-    /** Checks the bounds. */
     public Every {
       if (step < 1 || first < 0) {
         throw new IllegalArgumentException(
@@ -108,7 +96,6 @@ public sealed interface RankSelector extends Serializable {
 
   /** Each rank with the same probability, drawn once per rank and replicate. */
   record Share(double share) implements RankSelector {
-    /** Checks the bounds. */
     public Share {
       if (!(share >= 0 && share <= 1)) {
         throw new IllegalArgumentException("share of ranks: from 0 to 1, got " + share);

@@ -20,14 +20,12 @@ public record RankTimelines(int[] rankOf, int[] numberOf, boolean[] isStream)
   public static final RankTimelines ONE_EACH =
       new RankTimelines(new int[0], new int[0], new boolean[0]);
 
-  /** Takes copies. */
   public RankTimelines {
     rankOf = rankOf.clone();
     numberOf = numberOf.clone();
     isStream = isStream.clone();
   }
 
-  /** Those of a trace. */
   public static RankTimelines of(TraceMetadata metadata) {
     List<Timeline> timelines = metadata.timelines();
     int[] rankOf = timelines.stream().mapToInt(Timeline::rank).toArray();

@@ -18,7 +18,6 @@ public record RegionSelector(List<String> patterns) implements Serializable {
   /** Noise falls on whatever takes processor time, calls among it. */
   public static final RegionSelector EVERYWHERE = new RegionSelector(List.of());
 
-  /** Takes an immutable copy. */
   public RegionSelector {
     patterns = patterns.stream().distinct().toList();
   }

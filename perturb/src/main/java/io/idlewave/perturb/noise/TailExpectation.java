@@ -23,7 +23,6 @@ public record TailExpectation(double offset, DoubleUnaryOperator excessOf) {
     return excessOf.applyAsDouble(probability);
   }
 
-  /** The mean of the distribution. */
   double mean() {
     return offset + excess(1);
   }

@@ -28,7 +28,6 @@ public record Threads(
   /** What the trace shows computes alone. */
   public static final Threads ONE = new Threads(1, new TreeMap<>());
 
-  /** Checks the bounds and takes an immutable copy. */
   public Threads {
     require("threads", count);
     for (Map.Entry<Integer, Integer> entry : ranks.entrySet()) {

@@ -31,10 +31,7 @@ public sealed interface TimelineSelector extends Serializable {
 
   /** Those of a kind. */
   enum Kind implements TimelineSelector {
-    /**
-     * Each has a processor, which the system takes. Of a trace that shows no threads at all, every
-     * timeline.
-     */
+    /** Each has a processor, which the system takes. All timelines of a trace without threads. */
     THREADS,
     /** They have no noise of the system, but kernels vary. */
     STREAMS,
@@ -60,7 +57,6 @@ public sealed interface TimelineSelector extends Serializable {
 
   /** Those with these numbers within their rank, from 0 on; kept sorted, each once. */
   record Numbers(List<Integer> numbers) implements TimelineSelector {
-    /** Checks the bounds. */
     public Numbers {
       numbers = numbers.stream().sorted().distinct().toList();
       if (numbers.isEmpty() || numbers.get(0) < 0) {

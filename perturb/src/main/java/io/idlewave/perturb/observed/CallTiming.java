@@ -330,7 +330,6 @@ public final class CallTiming {
     return leaveNanos() - (least ? lowerBaseNanos : shortestNanos);
   }
 
-  /** The rank that makes the call. */
   int rank() {
     return rank;
   }
@@ -384,7 +383,6 @@ public final class CallTiming {
     return surelyEndNanos > enterNanos;
   }
 
-  /** The remote edges that the call waited for. */
   public int remoteEdges() {
     return remoteEdges;
   }
@@ -455,7 +453,6 @@ public final class CallTiming {
     return causeKnown && upperBaseNanos != BaseTable.UNKNOWN && durationNanos > upperBaseNanos;
   }
 
-  /** How long the call lasted. */
   public long durationNanos() {
     return durationNanos;
   }

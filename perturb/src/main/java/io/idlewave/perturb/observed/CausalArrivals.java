@@ -109,9 +109,7 @@ final class CausalArrivals {
     return stated == null ? measured(block, j, 0, false, latest) : stated.legNanos(latest);
   }
 
-  /**
-   * What a message took by what the tracer measured, of one to the rank itself nothing is known.
-   */
+  /** What a message took by the tracer's measurement; nothing is known of a rank's to itself. */
   private long measured(GraphBlock block, int j, long bytes, boolean synchronous, boolean latest) {
     if (block.sender(j) == block.receiver(j)) {
       return latest ? UNKNOWN : 0;

@@ -6,7 +6,6 @@ import java.io.Serializable;
 /**
  * The clocks of a trace as {@code slack: causal} reads them.
  *
- * @param bounds of the offsets between them
  * @param graphSlots one more than the largest slot of the walk: beyond those of the graph, each
  *     collective has two more
  */

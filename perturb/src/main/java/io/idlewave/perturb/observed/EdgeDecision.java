@@ -1,9 +1,6 @@
 package io.idlewave.perturb.observed;
 
-/**
- * What a {@link SlackRule} decides once for all calls: which edges are there, and which cause
- * counts.
- */
+/** What a {@link SlackRule} decides once for all calls: which edges are there, which counts. */
 public enum EdgeDecision {
   /**
    * If one of several causes had slack 0, the least delayed cause counts, as in a lower bound that

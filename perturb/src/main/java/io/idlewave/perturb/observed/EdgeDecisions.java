@@ -20,7 +20,6 @@ public final class EdgeDecisions implements Serializable {
     return new EdgeDecisions(List.of(taken));
   }
 
-  /** Whether it is among them. */
   public boolean has(EdgeDecision decision) {
     return taken.contains(decision);
   }

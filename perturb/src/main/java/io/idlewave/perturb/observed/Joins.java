@@ -37,11 +37,7 @@ public final class Joins {
   private boolean causeTaken;
   private boolean mostStarted;
 
-  /**
-   * Joins into a program.
-   *
-   * @param gains whether delays can be negative
-   */
+  /** Joins into a program; {@code gains} says whether delays can be negative. */
   Joins(SlackRule rule, MicroProgram program, CallTiming timing, boolean gains) {
     this.rule = rule;
     this.program = program;

@@ -24,7 +24,6 @@ import java.util.Set;
  * @param seed the study's seed
  * @param reading how the trace is read where it does not say
  * @param times what the trace as a whole says of its times
- * @param compute what stretches of computing take
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
  * @param noiseInTime whether the noise of some scenario depends on how long a stretch is

@@ -30,7 +30,6 @@ public final class RecordedEdges {
     BEFORE
   }
 
-  /** No edge. */
   public static final int NONE = -1;
 
   private final boolean longest;
@@ -117,7 +116,6 @@ public final class RecordedEdges {
     count++;
   }
 
-  /** The number of edges. */
   public int count() {
     return count;
   }

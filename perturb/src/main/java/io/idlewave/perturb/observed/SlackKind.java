@@ -17,10 +17,7 @@ public interface SlackKind {
   /** The word in studies: always the same object. */
   Slack slack();
 
-  /**
-   * A rule for each bound that the results have: {@link Bound#LOWER} and {@link Bound#UPPER}, or
-   * one of them.
-   */
+  /** A rule for each bound of the results, {@link Bound#LOWER} or {@link Bound#UPPER} or both. */
   SlackRules rules();
 
   /** The words of all that a study can ask for, those that ship first. */

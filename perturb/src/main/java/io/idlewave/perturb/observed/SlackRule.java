@@ -37,14 +37,18 @@ public interface SlackRule extends Serializable {
    * out as the stamp of the last arrival less its own once the last one is known; 0 for every
    * arrival where that slack is 0.
    */
-  double stampNanos(long arrivalNanos);
+  default double stampNanos(long arrivalNanos) {
+    return 0;
+  }
 
   /**
    * Slack of a member's own arrival at a blocking all-to-all operation, in ns, at least 0: its wait
    * for the last arrival. Asked as the member arrives: the call's duration is known, what it waits
-   * for is not yet.
+   * for is not yet. 0 where the stamps of all members say it.
    */
-  double ownArrivalSlackNanos(CallTiming call);
+  default double ownArrivalSlackNanos(CallTiming call) {
+    return 0;
+  }
 
   /**
    * Whether time that the clocks do not explain is read as a wait: arrivals at the latest, and no
@@ -66,7 +70,6 @@ public interface SlackRule extends Serializable {
   /** The decisions of this rule, the same for all calls; asked whenever a call is lowered. */
   EdgeDecisions decisions();
 
-  /** Whether this rule has taken that decision. */
   default boolean decides(EdgeDecision decision) {
     return decisions().has(decision);
   }

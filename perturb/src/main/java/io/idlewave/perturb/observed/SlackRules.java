@@ -21,7 +21,6 @@ public final class SlackRules implements Serializable {
 
   private final EnumMap<Bound, SlackRule> byBound = new EnumMap<>(Bound.class);
 
-  /** Rules by bound, at least one. */
   public SlackRules(Map<Bound, SlackRule> byBound) {
     if (byBound.isEmpty()) {
       throw new IllegalArgumentException("slack rules: at least one bound, got none");

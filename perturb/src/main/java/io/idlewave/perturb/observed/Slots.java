@@ -14,10 +14,7 @@ public final class Slots {
   static final int SCRATCH = 0;
   static final int MINIMUM = 1;
 
-  /**
-   * In a lower bound: the least delay of the end of the last collective in which all ranks waited
-   * for all.
-   */
+  /** In a lower bound: the least delay at the end of the last collective that all waited in. */
   static final int WORLD = 2;
 
   /** In a lower bound: the most delayed edge of a call, each less the most slack it can have. */

@@ -37,7 +37,6 @@ public final class TransferLowering {
     this.drawsBandwidth = context.purposes().contains(Purpose.BANDWIDTH);
   }
 
-  /** A transfer begins. */
   void begin(GraphBlock block, int i, int j) {
     program.store(Slots.first(block.slot(j)), block.rank(i), 0);
   }

@@ -66,7 +66,6 @@ final class TreeLowering {
     return false;
   }
 
-  /** A member enters. */
   void enter(GraphBlock block, int i, int j, CallTiming timing) {
     int delays = Slots.first(block.slot(j));
     int draws = Slots.second(block.slot(j));

@@ -34,16 +34,6 @@ record UnconditionalRules() implements SlackRule {
   }
 
   @Override
-  public double stampNanos(long arrivalNanos) {
-    return 0;
-  }
-
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return 0;
-  }
-
-  @Override
   public EdgeDecisions decisions() {
     return DECISIONS;
   }

@@ -5,10 +5,7 @@ import io.idlewave.ingest.model.CollectiveOp;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The cause of a call's wait, under the names of Scalasca's wait-state patterns. The order of the
- * constants is that of results.
- */
+/** The cause of a call's wait, named as Scalasca's patterns, in the order of results. */
 public enum WaitState {
   /** A receive or probe for a message whose send had not begun. */
   LATE_SENDER,

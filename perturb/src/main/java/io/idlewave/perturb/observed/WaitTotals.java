@@ -81,7 +81,6 @@ public final class WaitTotals implements Serializable {
     return unexplainedNanos[rank];
   }
 
-  /** What is left of its calls. */
   public long callNanos(int rank) {
     return callNanos[rank];
   }

@@ -146,7 +146,6 @@ public final class IdealTimes implements OperationSteps, Serializable {
     return classes.get(ofClass);
   }
 
-  /** Whether a user region names a step. */
   public boolean namesStep(int region) {
     return stepRegions.get(region);
   }

@@ -8,20 +8,17 @@ import java.util.List;
  * computation, is in, otherwise computation, or the function of a call.
  *
  * @param regions user regions of the trace, as results name them
- * @param functions its functions
  */
 public record OperationClasses(List<String> regions, List<String> functions)
     implements Serializable {
 
   private static final String COMPUTATION = "computation";
 
-  /** Takes immutable copies. */
   public OperationClasses {
     regions = List.copyOf(regions);
     functions = List.copyOf(functions);
   }
 
-  /** How many there can be. */
   public int count() {
     return regions.size() + 1 + functions.size();
   }
@@ -41,7 +38,6 @@ public record OperationClasses(List<String> regions, List<String> functions)
     return region < 0 ? regions.size() + 1 + function : region;
   }
 
-  /** The name of a class. */
   public String label(int ofClass) {
     if (isRegion(ofClass)) {
       return regions.get(ofClass);

@@ -2,14 +2,10 @@ package io.idlewave.perturb.operation;
 
 import java.io.Serializable;
 
-/**
- * Takes what {@link OperationWalk} makes of a trace, in an order in which it can be carried out.
- */
+/** Takes what {@link OperationWalk} makes of a trace, in an order that can be carried out. */
 public interface OperationSteps {
 
-  /**
-   * How many slots there are for one of the graph: for a message and for the post of its receive.
-   */
+  /** How many slots there are for one of the graph: for a message and its receive's post. */
   int BY_GRAPH_SLOT = 2;
 
   /**
@@ -37,11 +33,7 @@ public interface OperationSteps {
   /** A row has come to where a step is marked. */
   void marked(int row);
 
-  /**
-   * All rows have come to the begin of a step.
-   *
-   * @param region that names it, or -1
-   */
+  /** All rows have come to the begin of a step, of a region that names it, or -1. */
   void stepBegins(int region);
 
   /** The trace has ended: what was found, small enough to travel. */

@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  * of their kind over all rows and repetitions, which may be longer; and what passed on a stream
  * outside any region, the delay of a launch, as recorded or nothing.
  *
- * @param trace that is computed
  * @param means of its operations; null for what was recorded
- * @param launchDelays whether delays of launches stay
  */
 public record OperationTimes(OperationTrace trace, @Nullable IdealTimes means, boolean launchDelays)
     implements ComputeTimes {

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param rankOf by row, the rank that it belongs to
  * @param timelines whether the trace tells timelines apart
  * @param isStream by row, whether it is a stream of an accelerator
- * @param classes of its operations
  * @param slots how many {@link OperationSteps} need
  * @param eagerBytes the largest standard send that does not wait for its receiver
  * @param arrivals when others had come
@@ -40,7 +39,6 @@ public record OperationTrace(
     StepMark mark)
     implements Serializable {
 
-  /** Takes immutable copies. */
   public OperationTrace {
     windows = List.copyOf(windows);
     originNanos = List.copyOf(originNanos);

@@ -30,12 +30,10 @@ public final class OperationWalk {
     this.marks = trace.mark().new Finder(trace.rows());
   }
 
-  /** What takes the operations. */
   public OperationSteps steps() {
     return steps;
   }
 
-  /** Takes the next block. */
   public void accept(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       if (block.has(i, GraphBlock.BEGINS) && isInRun(block, i)) {

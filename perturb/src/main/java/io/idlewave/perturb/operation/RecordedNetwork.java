@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * last one that it needs had come ({@link OperationWalk}), or the median of its kind. Messages have
  * no price of their own.
  *
- * @param trace that was recorded on it
  * @param medians of its operations; null where each takes what it took
  */
 public record RecordedNetwork(OperationTrace trace, @Nullable IdealTimes medians)

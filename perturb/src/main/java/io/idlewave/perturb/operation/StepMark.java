@@ -17,7 +17,6 @@ public record StepMark(int function, BitSet regions, int every) implements Seria
   /** Nowhere. */
   public static final StepMark NONE = new StepMark(-1, new BitSet(), 1);
 
-  /** Takes a copy. */
   public StepMark {
     regions = (BitSet) regions.clone();
   }

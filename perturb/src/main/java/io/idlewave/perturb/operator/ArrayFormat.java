@@ -6,10 +6,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Arrays on the wire: their length as an int, then their values, big-endian; -1 where there is no
- * array.
- */
+/** Arrays on the wire: length as an int, then the values, big-endian; -1 for no array. */
 final class ArrayFormat {
 
   private static final int NONE = -1;

@@ -83,10 +83,7 @@ public final class PropagatorOperator extends EngineOperator<PropagatorOutput>
   private static final ListStateDescriptor<String> STUDY =
       new ListStateDescriptor<>("study", StringSerializer.INSTANCE);
 
-  /**
-   * All of it in every subtask, too: where each rank of the trace stands, which follows from the
-   * blocks alone.
-   */
+  /** All of it in every subtask: where ranks of the trace stand, by the blocks alone. */
   private static final ListStateDescriptor<Long> REACHED =
       new ListStateDescriptor<>("reached-nanos", LongSerializer.INSTANCE);
 

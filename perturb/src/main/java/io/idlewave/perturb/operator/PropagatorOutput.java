@@ -28,7 +28,6 @@ public sealed interface PropagatorOutput {
    */
   record Ranks(int firstRank, int ranks, List<RankOutcome> outcomes) implements PropagatorOutput {
 
-    /** Takes an immutable copy. */
     public Ranks {
       outcomes = List.copyOf(outcomes);
     }
@@ -37,7 +36,6 @@ public sealed interface PropagatorOutput {
   /**
    * Where the replicates of one lane group stand at a frontier of a live trace.
    *
-   * @param frontier its number
    * @param nanos trace time that all ranks have passed
    * @param outcome as {@link LaneOutcome#soFar} takes it
    */
@@ -46,11 +44,7 @@ public sealed interface PropagatorOutput {
   /** What all replicates of one scenario and bound show there. */
   record Passed(FrontierPoint point) implements PropagatorOutput {}
 
-  /**
-   * The calls of a live trace have all come.
-   *
-   * @param run what they turned out to be
-   */
+  /** The calls of a live trace have all come; {@code run} is what they turned out to be. */
   record Streamed(StreamedRun run) implements PropagatorOutput {}
 
   /** What some ranks did in some replicates, for statistics over several passes. */
@@ -59,8 +53,6 @@ public sealed interface PropagatorOutput {
   /**
    * What one subtask did since it was last started; work before a recovery is not in it.
    *
-   * @param subtask index of the subtask
-   * @param lanes lanes it owned
    * @param calls MPI calls it applied to each of them
    * @param cpuNanos CPU time of the threads that carried them, in ns, or 0 where the machine does
    *     not say

@@ -51,7 +51,6 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
   /** The serializer; it has no state. */
   public static final PropagatorOutputSerializer INSTANCE = new PropagatorOutputSerializer();
 
-  /** The type of what propagators emit. */
   public static final TypeInformation<PropagatorOutput> TYPE =
       new ImmutableTypeInfo<>(PropagatorOutput.class, INSTANCE);
 

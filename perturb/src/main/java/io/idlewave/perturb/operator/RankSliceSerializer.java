@@ -30,7 +30,6 @@ public final class RankSliceSerializer extends ImmutableSerializer<RankSlice> {
   /** The serializer; it has no state. */
   public static final RankSliceSerializer INSTANCE = new RankSliceSerializer();
 
-  /** The type of slices. */
   public static final TypeInformation<RankSlice> TYPE =
       new ImmutableTypeInfo<>(RankSlice.class, INSTANCE);
 

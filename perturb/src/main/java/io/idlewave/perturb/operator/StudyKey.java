@@ -33,7 +33,6 @@ public final class StudyKey implements Serializable {
     this.values = new TreeMap<>(values);
   }
 
-  /** This key with one more value. */
   public StudyKey with(String name, String value) {
     TreeMap<String, String> more = new TreeMap<>(values);
     more.put(name, value);

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * some values per lane, however many ranks there are.
  *
  * @param scenario index of the scenario in the study
- * @param bound which bound the lanes carry
  * @param firstReplicate number of the first replicate, counted from 0
  * @param deadlocked per lane, whether it ended in a deadlock; its times are void
  * @param runtimeNanos per lane, the run time of its slowest rank, in ns

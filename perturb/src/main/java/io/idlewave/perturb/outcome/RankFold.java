@@ -73,10 +73,7 @@ public final class RankFold {
     return slice.scenario() == scenario && slice.bound() == bound;
   }
 
-  /**
-   * What the clocks show in the base of that bound, or in its last one; null if that ended in a
-   * deadlock.
-   */
+  /** What clocks show in the base of that bound, or its last one; null if that deadlocked. */
   private double @Nullable [] base(RankSlice slice, List<RankSlice> bases) {
     if (!clocks.hasBase()) {
       return new double[slice.ranks()];

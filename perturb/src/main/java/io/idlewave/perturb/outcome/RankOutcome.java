@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * some values per rank, however many replicates there are.
  *
  * @param scenario index of the scenario in the study
- * @param bound which bound it is
  * @param firstRank the first rank
  * @param ranks their number
  * @param delayNanos statistics of delays, per rank and statistic, in ns; none where no replicate

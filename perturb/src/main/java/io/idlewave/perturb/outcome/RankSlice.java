@@ -121,7 +121,6 @@ public record RankSlice(
     return deadlocked.length;
   }
 
-  /** The number of ranks. */
   public int ranks() {
     return rankNanos.length / deadlocked.length;
   }

@@ -19,7 +19,6 @@ import java.util.List;
 public record RunClocks(long[] offsetNanos, int base, List<RunWindow> open)
     implements Serializable {
 
-  /** Takes an immutable copy. */
   public RunClocks {
     open = List.copyOf(open);
   }

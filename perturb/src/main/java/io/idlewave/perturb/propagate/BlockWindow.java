@@ -70,10 +70,7 @@ final class BlockWindow {
     }
   }
 
-  /**
-   * The block that was handed over as number {@code index}, counted from 0, once it is there; null
-   * when there will be none.
-   */
+  /** Block {@code index}, counted from 0, once it is there; null when there will be none. */
   synchronized @Nullable SharedBlock await(long index) throws InterruptedException {
     while (index - passed >= blocks.size()) {
       if (closed) {
@@ -131,7 +128,6 @@ final class BlockWindow {
     return null;
   }
 
-  /** The steps of a block that is there. */
   synchronized SharedSteps steps(long number, StepsKey key) {
     for (SharedBlock block : blocks) {
       if (block.number() == number) {

@@ -74,13 +74,9 @@ public final class DelayWalk {
   /**
    * A walk at the start of the trace.
    *
-   * @param pricing of the lanes
-   * @param bound which bound they carry
    * @param pairs numbered from 0
-   * @param windows the run of each rank
    * @param clocksShowDelays whether clocks hold what comes on top of the recorded run, as in
    *     observed timing; otherwise they hold the run
-   * @param visitor sees the delays
    */
   public DelayWalk(
       Pricing pricing,

@@ -36,10 +36,7 @@ public final class Frontiers {
     this.passed = number();
   }
 
-  /**
-   * Takes the next block; returns the number of the frontier that is passed with it, or 0 for none.
-   * There is none at the end of the trace.
-   */
+  /** Takes the next block; returns the frontier passed with it, or 0. The trace's end is none. */
   public long pass(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       int rank = block.rank(i);

@@ -8,10 +8,7 @@ import io.idlewave.perturb.kernel.MicroProgram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The steps of one trace, pricing and bound that a cache keeps, for lanes that are clocks alone.
- * For any number of threads.
- */
+/** A cache's steps of one trace, pricing and bound, for lanes that are clocks alone. */
 final class KeptSteps {
 
   private final BlockCache cache;
@@ -19,11 +16,7 @@ final class KeptSteps {
   private final String way;
   private volatile boolean growing = true;
 
-  /**
-   * The part of a cache.
-   *
-   * @param way all that the steps follow from beside the trace
-   */
+  /** The part of a cache; {@code way} is all that the steps follow from beside the trace. */
   KeptSteps(BlockCache cache, TraceKey trace, String way) {
     this.cache = cache;
     this.trace = trace;

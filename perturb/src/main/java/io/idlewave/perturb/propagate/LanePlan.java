@@ -37,12 +37,10 @@ public record LanePlan(
     boolean keepsRanks)
     implements Serializable {
 
-  /** The plan of all replicates. */
   public LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLanes) {
     this(pricings, sets, groupLanes, 0, null, RunClocks.PLAIN, false);
   }
 
-  /** Checks the bounds. */
   public LanePlan {
     pricings = List.copyOf(pricings);
     sets = List.copyOf(sets);
@@ -67,7 +65,6 @@ public record LanePlan(
     return new LanePlan(pricings, sets, lanes, firstReplicate, phases, clocks, keepsRanks);
   }
 
-  /** The lanes from a replicate on. */
   public LanePlan from(long replicate) {
     return new LanePlan(pricings, sets, groupLanes, replicate, phases, clocks, keepsRanks);
   }
@@ -102,7 +99,6 @@ public record LanePlan(
     return new RankFold(clocks, sets.get(0).tables().quantum());
   }
 
-  /** The number of ranks. */
   public int ranks() {
     return pricings.get(0).ranks();
   }

@@ -42,9 +42,7 @@ public final class LanePlans {
 
   private static final int LARGEST_GROUP = 1024;
 
-  /**
-   * The size of the values of a group: its snapshot is one array, and a place holds several groups.
-   */
+  /** The size of the values of a group: its snapshot is one array, and a place has several. */
   private static final long MOST_GROUP_BYTES = 1L << 28;
 
   private LanePlans() {}
@@ -53,8 +51,6 @@ public final class LanePlans {
    * The plan of a study in {@code observed} timing. Without scenarios it has no lanes: a job of it
    * measures everything but the propagation.
    *
-   * @param metadata of the trace
-   * @param survey of the trace
    * @param scenarios what disturbs the machine
    * @param reading how the trace is read where it does not say
    * @param replication how often, and on which draws
@@ -129,10 +125,7 @@ public final class LanePlans {
   /**
    * The plan of a study by the published rules.
    *
-   * @param metadata of the trace
-   * @param survey of the trace
    * @param scenarios what disturbs the machine
-   * @param reading how the paper is read
    * @param replication how often, and on which draws
    */
   public static LanePlan sottile(

@@ -15,7 +15,6 @@ import java.io.Serializable;
 public record LaneSet(int pricing, LaneTables tables, int replicates, LaneExtras extras)
     implements Serializable {
 
-  /** Checks the bounds. */
   public LaneSet {
     if (pricing < 0 || replicates < 1) {
       throw new IllegalArgumentException(

@@ -165,9 +165,7 @@ public final class LaneTeam implements AutoCloseable {
     return List.copyOf(groups);
   }
 
-  /**
-   * Hands over what the groups found, after the last block, and lets each go before the next one.
-   */
+  /** Hands over what groups found, after the last block; each goes before the next one. */
   public void drain(Consumer<LaneResult> into) {
     groups.clear();
     propagators.forEach(propagator -> propagator.drain(into));

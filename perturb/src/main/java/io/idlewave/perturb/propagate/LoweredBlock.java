@@ -5,10 +5,7 @@ import io.idlewave.perturb.kernel.MicroProgram;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * The micro-steps of a block for lanes that are clocks alone. Immutable by convention: programs are
- * run and nothing else.
- */
+/** The micro-steps of a block for lanes that are clocks alone; programs are only run. */
 final class LoweredBlock implements MadeOfBlock {
 
   private final List<MicroProgram> programs;

@@ -19,7 +19,6 @@ public record Phases(long[] beginNanos, long widthNanos, int count) implements S
   /** Windows times ranks that a group of lanes keeps sums for. */
   private static final int CELLS = 1 << 18;
 
-  /** Checks the bounds. */
   public Phases {
     if (widthNanos < 1 || count < 1) {
       throw new IllegalArgumentException(

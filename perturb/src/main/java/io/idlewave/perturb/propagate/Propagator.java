@@ -89,14 +89,11 @@ public final class Propagator {
     due.forEach(group -> group.setLastBlock(block.number()));
   }
 
-  /** The groups, for a snapshot. */
   public List<LaneGroup> groups() {
     return List.copyOf(groups);
   }
 
-  /**
-   * Hands over what the groups found, after the last block, and lets each go before the next one.
-   */
+  /** Hands over what groups found, after the last block; each goes before the next one. */
   public void drain(Consumer<LaneResult> into) {
     groupsByKey.clear();
     lowerings.clear();

@@ -26,7 +26,6 @@ public final class RunSpans {
     this.spanNanos = spanNanos.clone();
   }
 
-  /** Takes the next block. */
   public void pass(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       if (block.has(i, GraphBlock.BEGINS)) {

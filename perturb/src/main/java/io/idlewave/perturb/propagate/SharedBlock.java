@@ -18,11 +18,7 @@ final class SharedBlock {
   /** Threads that have not applied it yet; guarded by the window. */
   int remaining;
 
-  /**
-   * A block to be applied by {@code threads} threads.
-   *
-   * @param users how many of them need the steps of each key
-   */
+  /** A block to be applied by so many threads; {@code users} need the steps of each key. */
   SharedBlock(BlockParcel parcel, int threads, Map<StepsKey, Integer> users) {
     this.parcel = parcel;
     this.remaining = threads;
@@ -33,7 +29,6 @@ final class SharedBlock {
     return parcel.number();
   }
 
-  /** The block itself. */
   synchronized GraphBlock open() {
     if (opened == null) {
       opened = parcel.open();

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public record StepsPlace(String cache, TraceKey trace, List<String> pricings)
     implements Serializable {
 
-  /** Takes a copy. */
   public StepsPlace {
     pricings = List.copyOf(pricings);
   }

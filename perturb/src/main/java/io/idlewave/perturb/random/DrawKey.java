@@ -20,7 +20,6 @@ public final class DrawKey {
    * @param seed the study's seed
    * @param rank the rank it belongs to (a message's draws belong to its sender)
    * @param callIndex number of the call in that rank's archive, at least 0 and below 2^60
-   * @param purpose what is drawn
    * @param subIndex tells apart several draws of one call and purpose
    */
   public static long of(long seed, int rank, long callIndex, Purpose purpose, int subIndex) {

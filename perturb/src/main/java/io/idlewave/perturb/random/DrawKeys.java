@@ -74,11 +74,7 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
     return CALL_MARK | call;
   }
 
-  /**
-   * What a noise process draws once per rank and replicate.
-   *
-   * @param number tells apart several such draws
-   */
+  /** What a noise process draws once per rank and replicate; {@code number} tells draws apart. */
   public long phase(int rank, int number) {
     return DrawKey.of(seed, rank, 0, Purpose.PHASE, number);
   }
@@ -88,9 +84,7 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
     return new DrawKeys(thread(seed, thread), legs, inserted);
   }
 
-  /**
-   * What {@code key} stands for, on a thread of its rank; on the first one it is the key itself.
-   */
+  /** What {@code key} stands for on a thread of its rank; the key itself on the first one. */
   public static long thread(long key, int thread) {
     return thread == 0 ? key : part(key, FIRST_THREAD + thread);
   }
@@ -100,11 +94,7 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
     return Draws.mix(key ^ Draws.mix(number + Draws.GOLDEN_GAMMA));
   }
 
-  /**
-   * The host that a node is put on at random.
-   *
-   * @param attempt draws that were refused before
-   */
+  /** The host that a node is put on at random, after {@code attempt} refused draws. */
   public static long host(long seed, int node, int attempt) {
     return DrawKey.of(seed, node, HOST_MARK, Purpose.PHASE, attempt);
   }
@@ -131,11 +121,7 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
     return DrawKey.of(seed, rank, inserted.recorded(rank, call), Purpose.LATENCY, round);
   }
 
-  /**
-   * Latency of one leg of a message.
-   *
-   * @param send position of the send among the operations of its call
-   */
+  /** Latency of one leg of a message, whose send has a position in its call. */
   public long leg(int sender, long call, int send, int leg) {
     long recorded = inserted.recorded(sender, call);
     return DrawKey.of(seed, sender, recorded, Purpose.LATENCY, legs * send + leg);

@@ -34,12 +34,10 @@ public final class LaneDraws {
     }
   }
 
-  /** The number of lanes. */
   public int lanes() {
     return bits.length;
   }
 
-  /** The replicate of the first lane. */
   public long firstReplicate() {
     return firstReplicate;
   }

@@ -28,7 +28,6 @@ public enum Purpose {
     return code;
   }
 
-  /** The purpose with this code. */
   public static Purpose ofCode(int code) {
     return BY_CODE[code];
   }

@@ -2,10 +2,7 @@ package io.idlewave.perturb.scenario;
 
 import java.util.Locale;
 
-/**
- * The relation of a lane's delays to the true ones: an end of the interval of possible delays, or
- * not.
- */
+/** How a lane's delays relate to the true ones: an end of their interval, or not. */
 public enum Bound {
   /** No possible delay is smaller. */
   LOWER(0),

@@ -20,7 +20,6 @@ public record CallPlace(int region, int function, int sizeClass, int communicato
   private static final int SIZE_BITS = 6;
   private static final int COMMUNICATOR_BITS = 21;
 
-  /** Checks the bounds. */
   public CallPlace {
     require("user regions", region + 1, REGION_BITS);
     require("functions", function + 1, FUNCTION_BITS);
@@ -43,7 +42,6 @@ public record CallPlace(int region, int function, int sizeClass, int communicato
     return code << COMMUNICATOR_BITS | (communicator + 1);
   }
 
-  /** The place with this code. */
   public static CallPlace ofCode(long code) {
     long rest = code;
     int communicator = (int) (rest & (1 << COMMUNICATOR_BITS) - 1) - 1;

@@ -6,7 +6,6 @@ package io.idlewave.perturb.scenario;
  */
 public record Delay(int rank, long callIndex, double durationNanos) {
 
-  /** Checks the bounds. */
   public Delay {
     if (rank < 0 || callIndex < 0) {
       throw new IllegalArgumentException(

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * bound.
  *
  * @param scenario index of the scenario in the study
- * @param bound which bound the lanes carry
  * @param firstReplicate number of the first replicate, counted from 0
  * @param rankNanos per rank and lane (rank-major, {@code rank * lanes + lane}) what the clock shows
  *     at the entry of MPI_Finalize, in ns: the delay in {@code observed} timing, the run time in

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param regions the regions whose computing it falls on
  * @param latency extra latency per message leg and per round of a collective, in ns, or null
  * @param bandwidth extra time per byte of a message, in ns per byte, or null
- * @param delays one-off delays
  * @param durations laws from which computing draws what it takes, by their number; empty where it
  *     takes what its pricing says
  */
@@ -36,7 +35,6 @@ public record Scenario(
     List<Delay> delays,
     List<DurationLaw> durations) {
 
-  /** Takes immutable copies. */
   public Scenario {
     delays = List.copyOf(delays);
     durations = List.copyOf(durations);
@@ -61,13 +59,11 @@ public record Scenario(
         List.of());
   }
 
-  /** This scenario with other delays. */
   public Scenario with(List<Delay> others) {
     return new Scenario(
         name, noise, threads, timelines, regions, latency, bandwidth, others, durations);
   }
 
-  /** This scenario where computing draws what it takes. */
   public Scenario drawing(List<DurationLaw> laws) {
     return new Scenario(name, noise, threads, timelines, regions, latency, bandwidth, delays, laws);
   }

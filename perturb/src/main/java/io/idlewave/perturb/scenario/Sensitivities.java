@@ -12,7 +12,6 @@ import java.io.Serializable;
  * @param overheads dT/do
  * @param gapBytes dT/dG, in bytes
  * @param latencyNanos latency on the critical path, in ns
- * @param overheadNanos overhead on it, in ns
  * @param bandwidthNanos bandwidth and gaps on it, in ns; the rest of the run time is computation
  * @param hops by class of hop that lanes tell apart, dT/d(time per hop of that class)
  */

@@ -4,11 +4,7 @@ import io.idlewave.perturb.noise.Quantum;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/**
- * How long a run may take that may take longer than its base by a share.
- *
- * @param quantum the grid of all times
- */
+/** How long a run may take, on the grid of all times, that may exceed its base by a share. */
 record AllowedTimes(Quantum quantum) {
 
   /** So much longer than the run nothing can be and yet not be seen. */

@@ -13,10 +13,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/**
- * Evaluates latencies as the lanes of one pass: makes the plan, lets the caller run it, and reads
- * the points from the results.
- */
+/** Evaluates latencies as the lanes of one pass: plans it, has it run, and reads its points. */
 public final class LaneEvaluator implements LatencyEvaluator {
 
   private final SimulatedPricing pricing;
@@ -48,7 +45,6 @@ public final class LaneEvaluator implements LatencyEvaluator {
     this.pass = pass;
   }
 
-  /** One lane per shift. */
   LanePlan plan(double[] latencyShiftNanos) {
     LaneTables shifted = tables.withLatencyShifts(latencyShiftNanos);
     LaneSet set = new LaneSet(0, shifted, latencyShiftNanos.length, new LaneExtras(true, false));

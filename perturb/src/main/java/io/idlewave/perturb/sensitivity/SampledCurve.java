@@ -20,11 +20,7 @@ final class SampledCurve {
   private final Consumer<Span> check;
   private final NavigableMap<Double, LatencyPoint> points = new TreeMap<>();
 
-  /**
-   * A curve.
-   *
-   * @param check throws where two neighbours cannot be points of it
-   */
+  /** A curve; {@code check} throws where two neighbours cannot be points of it. */
   SampledCurve(Quantum quantum, LatencyEvaluator evaluator, Consumer<Span> check) {
     this.quantum = quantum;
     this.times = new AllowedTimes(quantum);
@@ -75,7 +71,6 @@ final class SampledCurve {
    * For each share the largest value on the grid at which the run takes no longer than is allowed.
    *
    * @param latencyNanos the value at shift 0
-   * @param allowedNanos of each share
    */
   List<Tolerance> tolerances(double latencyNanos, double[] shares, double[] allowedNanos) {
     evaluate(DoubleStream.of(times.farNanos(Arrays.stream(allowedNanos).max().orElse(0))));

@@ -7,8 +7,6 @@ import java.io.Serializable;
  * crosses it counts.
  *
  * @param link its number in its topology
- * @param hopClass number of its class there
- * @param messages how many cross it
  * @param bytes what they carry, in B
  * @param busyNanos how long they take it up, one after the other, in ns
  * @param atOnce how many cross it in the same window of time, at most

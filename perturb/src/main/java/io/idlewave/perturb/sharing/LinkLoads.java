@@ -71,7 +71,6 @@ public final class LinkLoads {
    * A message crosses a link.
    *
    * @param share how much of it, more than 0 and at most 1
-   * @param beginNanos when, in ns
    * @param transferNanos for how long, in ns, at least 0
    */
   public void add(
@@ -178,14 +177,11 @@ public final class LinkLoads {
     return passages == 0 ? 0 : passageNanos / passages;
   }
 
-  /** How many links are crossed. */
   public int links() {
     return sums.size();
   }
 
-  /**
-   * The links that are longest taken up, in that order; of equal ones, the smaller number first.
-   */
+  /** The links that are longest taken up, in that order; of equal ones, the smaller number. */
   public List<LinkLoad> most(int count) {
     Map<Long, Integer> atOnce = new HashMap<>();
     windows.forEach(

@@ -61,11 +61,7 @@ public final class LinkWaits implements Serializable {
       return new Group(rank, call);
     }
 
-    /**
-     * The messages of a stage of a collective.
-     *
-     * @param instance as draws know the collective
-     */
+    /** The messages of a stage of a collective; draws know it as {@code instance}. */
     public static Group ofStage(long instance, int stage) {
       return new Group(-1L - stage, instance);
     }
@@ -91,11 +87,7 @@ public final class LinkWaits implements Serializable {
     private Map<Group, Double> longest = new HashMap<>();
     private int shift;
 
-    /**
-     * Without any message yet.
-     *
-     * @param mostGroups that are told apart; 16 B each in the end, and 80 B before
-     */
+    /** Without any message, for {@code mostGroups}: 16 B each in the end, and 80 B before. */
     public Collector(int mostGroups) {
       this.mostGroups = mostGroups;
     }
@@ -122,7 +114,6 @@ public final class LinkWaits implements Serializable {
       return 1 << shift;
     }
 
-    /** What was found. */
     public LinkWaits waits() {
       TreeMap<Long, Double> byKey = new TreeMap<>();
       longest.forEach((group, nanos) -> byKey.merge(group.key(), nanos, Math::max));

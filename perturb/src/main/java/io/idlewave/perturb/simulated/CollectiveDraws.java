@@ -30,7 +30,6 @@ public final class CollectiveDraws {
     return noise;
   }
 
-  /** Whether transmissions are disturbed. */
   boolean transmissions() {
     return latency || bandwidth;
   }
@@ -49,7 +48,6 @@ public final class CollectiveDraws {
     }
   }
 
-  /** Latency of the legs {@code firstLeg .. firstLeg + legs - 1}. */
   void latency(int slot, int rank, long call, int stage, int firstLeg, int legs) {
     if (latency) {
       for (int leg = firstLeg; leg < firstLeg + legs; leg++) {

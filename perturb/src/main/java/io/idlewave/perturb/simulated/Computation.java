@@ -20,11 +20,7 @@ final class Computation {
   private final MicroProgram program;
   private final boolean byRegion;
 
-  /**
-   * Computation into a program.
-   *
-   * @param byRegion whether every part is a step of its own, marked with its region
-   */
+  /** Computation into a program; {@code byRegion}, every part is a step marked with its region. */
   Computation(SimulatedPricing pricing, MicroProgram program, boolean byRegion) {
     this.pricing = pricing;
     this.program = program;
@@ -59,9 +55,7 @@ final class Computation {
     return work.nanos();
   }
 
-  /**
-   * Marks what falls on the stretch before a call: it counts for the region that had most of it.
-   */
+  /** Marks what falls on the stretch before a call, for the region that had most of it. */
   void onStretch(GraphBlock block, int i) {
     if (byRegion && block.has(i, GraphBlock.DIVIDED)) {
       program.in(block.stretchRegion(i));

@@ -14,7 +14,6 @@ import java.io.Serializable;
 public record CpuFactors(double overall, double[] byRow, double[] byRegion, StretchWork work)
     implements Serializable {
 
-  /** As recorded. */
   public static final CpuFactors RECORDED = new CpuFactors(1, new double[0], new double[0]);
 
   /** For a trace in which nothing is idle. */

@@ -52,12 +52,10 @@ public final class LinkTraffic {
     this.walk = new MessageWalk(this.pricing, undisturbed, new Counting());
   }
 
-  /** Takes the next block. */
   public void count(GraphBlock block) {
     walk.apply(block);
   }
 
-  /** What was counted. */
   public LinkLoads loads() {
     return loads;
   }
@@ -80,7 +78,6 @@ public final class LinkTraffic {
     return pricing.quantum().roundHalfUp(pricing.network().transferNanos(bytes, hopClass));
   }
 
-  /** Counts each message on each of its links. */
   private final class Counting implements MessageVisitor {
 
     @Override
@@ -113,7 +110,6 @@ public final class LinkTraffic {
 
     private Comparison() {}
 
-    /** Takes the next block. */
     public void compare(GraphBlock block) {
       walk.apply(block);
     }
@@ -131,7 +127,6 @@ public final class LinkTraffic {
       collector.add(group, longest);
     }
 
-    /** What was found. */
     public LinkWaits waits() {
       return collector.waits();
     }

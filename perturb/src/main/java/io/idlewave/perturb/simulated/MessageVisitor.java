@@ -5,15 +5,7 @@ import io.idlewave.perturb.sharing.LinkWaits;
 /** Sees the messages of a run that cross links of the topology of its network. */
 public interface MessageVisitor {
 
-  /**
-   * A message is there.
-   *
-   * @param group that it waits with at links
-   * @param sender where it comes from
-   * @param receiver where it goes to
-   * @param bytes on the wire
-   * @param thereNanos when its last byte is there, in ns since ranks left MPI_Init
-   */
+  /** A message is there with its last byte, {@code thereNanos} since ranks left MPI_Init. */
   void message(LinkWaits.Group group, int sender, int receiver, long bytes, double thereNanos);
 
   /**

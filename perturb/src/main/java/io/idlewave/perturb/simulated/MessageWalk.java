@@ -19,12 +19,7 @@ public final class MessageWalk {
   private final MessageVisitor visitor;
   private final Ends ends = new Ends();
 
-  /**
-   * A walk at the start of the trace.
-   *
-   * @param tables of the lane
-   * @param visitor sees the messages
-   */
+  /** A walk at the start of the trace. */
   public MessageWalk(SimulatedPricing pricing, LaneTables tables, MessageVisitor visitor) {
     this.visitor = visitor;
     this.replay = new LaneReplay(pricing.ranks(), tables, 0, ends);

@@ -28,7 +28,6 @@ public record MessageWeights(
    *
    * @param toWay from the begin of the send to where the message, or its request, enters it
    * @param flight from there to where the receive can match it
-   * @param toWayAndFlight both
    * @param backBeforeFlight from where the receive can match it back to the begin of a synchronous
    *     send
    */

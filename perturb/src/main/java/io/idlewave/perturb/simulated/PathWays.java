@@ -20,11 +20,7 @@ final class PathWays {
   /** The shared ways that a message may choose from, by the first of them. */
   private final Map<Integer, @Nullable StagePath[]> shared = new HashMap<>();
 
-  /**
-   * Ways that are free.
-   *
-   * @param ranks world ranks of the members
-   */
+  /** Ways that are free, of the members with these world ranks. */
   PathWays(Ways ways, int[] ranks) {
     this.ways = ways;
     this.ranks = ranks;
@@ -35,7 +31,6 @@ final class PathWays {
     return ways.of(ranks[member], ranks[other]);
   }
 
-  /** What a way is kept in. */
   private @Nullable StagePath[] kept(int way) {
     return ways.isOwn(way)
         ? own

@@ -70,12 +70,10 @@ public record Places(int[] nodeOf, int[] hostOf, int[] localOf, Adapters adapter
     return new Places(nodeOf, hostOf, localOf, adapters, others);
   }
 
-  /** How many nodes there are. */
   public int nodes() {
     return hostOf.length;
   }
 
-  /** The host that a rank is on. */
   int host(int rank) {
     return hostOf[nodeOf[rank]];
   }

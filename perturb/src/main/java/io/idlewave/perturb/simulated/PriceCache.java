@@ -25,11 +25,7 @@ public final class PriceCache {
   private final int[] kinds = new int[ENTRIES];
   private final @Nullable MessageWeights[] weights = new @Nullable MessageWeights[ENTRIES];
 
-  /**
-   * Prices of messages.
-   *
-   * @param adaptersTakeTime whether messages between nodes occupy ways of network interfaces
-   */
+  /** Prices of messages; those between nodes may occupy ways of network interfaces. */
   PriceCache(NetworkModel network, Quantum quantum, Routes routes, boolean adaptersTakeTime) {
     this.network = network;
     this.quantum = quantum;

@@ -49,17 +49,11 @@ public final class SimulatedLowering implements Lowering {
   private final boolean drawsCall;
   private final boolean callsCost;
 
-  /**
-   * A lowering.
-   *
-   * @param byRegion whether computation in different regions is in different steps; clocks are the
-   *     same
-   */
+  /** A lowering; {@code byRegion}, computation is in steps of one region; clocks are the same. */
   SimulatedLowering(SimulatedPricing pricing, boolean byRegion) {
     this(pricing, byRegion, null);
   }
 
-  /** A lowering whose messages are followed. */
   SimulatedLowering(SimulatedPricing pricing, MessageWalk walk) {
     this(pricing, false, walk);
   }

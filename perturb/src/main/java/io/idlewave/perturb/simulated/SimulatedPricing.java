@@ -55,13 +55,7 @@ public record SimulatedPricing(
     NoisyStretches noisy)
     implements Pricing {
 
-  /**
-   * The pricing of a trace.
-   *
-   * @param metadata of the trace
-   * @param survey of the trace
-   * @param places where its ranks are, and what they share
-   */
+  /** The pricing of a trace; {@code places} say where its ranks are, and what they share. */
   public static SimulatedPricing of(
       TraceMetadata metadata,
       Survey survey,
@@ -89,11 +83,7 @@ public record SimulatedPricing(
         NoisyStretches.EVERYWHERE);
   }
 
-  /**
-   * A pricing where computing takes {@code times}.
-   *
-   * @param inserted calls that the recorded trace has not
-   */
+  /** A pricing where computing takes {@code times}; {@code inserted} calls were not recorded. */
   public SimulatedPricing with(ComputeTimes times, InsertedCalls inserted) {
     return new SimulatedPricing(
         DrawKeys.simulated(keys.seed(), inserted),
@@ -161,13 +151,7 @@ public record SimulatedPricing(
         noisy);
   }
 
-  /**
-   * The slots of the kernel that lanes of a trace take.
-   *
-   * @param nodes how many nodes its ranks are on
-   * @param adapters of each of them
-   * @param graphSlots of its graph
-   */
+  /** The slots of the kernel that lanes take of a trace with ranks on so many nodes. */
   public static int slotCount(
       NetworkModel network, int ranks, int nodes, Adapters adapters, int graphSlots) {
     int capacity = SimulatedLowering.capacity(network);

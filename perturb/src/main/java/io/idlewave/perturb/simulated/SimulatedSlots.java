@@ -25,7 +25,6 @@ public final class SimulatedSlots {
   /**
    * Slots of ranks.
    *
-   * @param ranks so many
    * @param capacity how many messages of each may be under way, 0 for any
    * @param sharedWays ways of network interfaces beside those of the ranks ({@link Ways#shared})
    */

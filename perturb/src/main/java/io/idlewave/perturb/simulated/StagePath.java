@@ -8,7 +8,6 @@ import java.util.Comparator;
  *
  * @param weight its length and what it consists of
  * @param legs how often something crosses the wire
- * @param bytes what is transferred
  */
 public record StagePath(Weight weight, int legs, long bytes) {
 

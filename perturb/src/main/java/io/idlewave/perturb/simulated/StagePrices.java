@@ -136,7 +136,6 @@ public final class StagePrices {
     return Objects.requireNonNull(found[k]);
   }
 
-  /** The price of a transmission alone. */
   MessageWeights alone(int sender, int receiver, long bytes) {
     if (tauLop == null) {
       return message(sender, receiver, bytes);

@@ -30,7 +30,6 @@ public record TracedRun(
     boolean freeCalls)
     implements Serializable {
 
-  /** The run of a trace. */
   static TracedRun of(TraceMetadata metadata, Survey survey) {
     return new TracedRun(
         metadata.communicators().stream().map(TracedRun::members).toList(),

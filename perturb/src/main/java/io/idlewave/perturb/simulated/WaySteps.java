@@ -28,8 +28,6 @@ final class WaySteps {
   /**
    * What is in {@code slot} leaves no earlier than its way out is free.
    *
-   * @param rank its sender
-   * @param other its receiver
    * @param later how much later than that what is in the slot is at least
    */
   void waitOut(int rank, int other, int slot, Weight later) {
@@ -63,8 +61,6 @@ final class WaySteps {
   /**
    * What is in {@code slot} comes in.
    *
-   * @param rank its receiver
-   * @param other its sender
    * @param later how much later than the way in is free what is in the slot is at least
    * @param until how much later than that the way in is free again
    */

@@ -28,10 +28,7 @@ final class Ways {
     this.shared = adapters.areShared() ? perGroup * (apart ? nodeOf.length : places.nodes()) : 0;
   }
 
-  /**
-   * The way at the end of {@code rank} of a message between it and another one: of several the
-   * first.
-   */
+  /** The way at the end of {@code rank} of a message from or to another: of several the first. */
   int of(int rank, int other) {
     int node = nodeOf[rank];
     if (shared == 0 || node == nodeOf[other]) {

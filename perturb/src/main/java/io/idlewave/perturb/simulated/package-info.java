@@ -1,7 +1,4 @@
-/**
- * Simulated timing: clocks hold simulated times, MPI calls cost what a network model says ({@code
- * docs/semantics.md} section 7).
- */
+/** Simulated timing: MPI calls cost what a model says ({@code docs/semantics.md} section 7). */
 @NullMarked
 package io.idlewave.perturb.simulated;
 

@@ -36,7 +36,6 @@ final class SottileDraws {
     }
   }
 
-  /** Noise of a call, or that of a round of the call, on a slot. */
   void noiseOnSlot(int slot, int rank, long call, int round) {
     if (noise && run.contains(rank, call)) {
       program.noiseOnSlot(slot, rank, keys.call(rank, call, round), 0, 0);

@@ -18,7 +18,6 @@ import java.util.Set;
  * nothing of recorded durations but whether a computation took time at all.
  *
  * @param seed the study's seed
- * @param reading how the paper is read
  * @param communicators members of the trace's communicators, by index
  * @param windows per rank, the part that counts as its run
  * @param delays places where some scenario has a one-off delay
@@ -33,7 +32,6 @@ public record SottilePricing(
     Set<Purpose> purposes)
     implements Pricing {
 
-  /** The pricing of a trace. */
   public static SottilePricing of(
       TraceMetadata metadata,
       Survey survey,

@@ -10,7 +10,6 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  */
 public record Proportion(long count, long trials) {
 
-  /** Checks the bounds. */
   public Proportion {
     if (trials < 1 || count < 0 || count > trials) {
       throw new IllegalArgumentException(

@@ -42,7 +42,6 @@ public final class QuantaSum {
     count += other.count;
   }
 
-  /** The number of values. */
   public long count() {
     return count;
   }

@@ -38,9 +38,7 @@ public enum Statistic {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Whether so many values say something of it: a quantile needs one value beyond it on average.
-   */
+  /** Whether so many values tell of it: a quantile needs one beyond it on average. */
   public boolean isCarriedBy(long count) {
     return !isQuantile()
         || probability == 0

@@ -9,7 +9,6 @@ import java.util.Map;
  * The statistics of a sample of times. The same values in any order give the same bits: the mean is
  * an exact sum of integers, and everything else is computed from the sorted values.
  *
- * @param mean arithmetic mean
  * @param sd standard deviation with n - 1 in the denominator, 0 for a single value
  * @param min smallest value
  * @param p1 1st percentile; all percentiles are of type 7, see {@link Quantiles}
@@ -41,7 +40,6 @@ public record Summary(
 
   private static final double MISSED = 0.05;
 
-  /** Takes an immutable copy, in the order of {@link Statistic}. */
   public Summary {
     intervals = Collections.unmodifiableMap(new EnumMap<>(intervals));
   }
@@ -56,10 +54,7 @@ public record Summary(
     return of(nanos, quantum, Double.POSITIVE_INFINITY);
   }
 
-  /**
-   * Statistics of values whose distribution is known to have finite moments below an order, and no
-   * others.
-   */
+  /** Statistics of values whose distribution has finite moments below an order alone. */
   public static Summary of(double[] nanos, Quantum quantum, double momentsBelow) {
     return of(nanos, quantum, momentsBelow, MISSED);
   }
@@ -155,7 +150,6 @@ public record Summary(
     return of(values, divided);
   }
 
-  /** The value of a statistic. */
   public double value(Statistic statistic) {
     return switch (statistic) {
       case MEAN -> mean;

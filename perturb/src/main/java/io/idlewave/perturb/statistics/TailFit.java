@@ -76,10 +76,7 @@ public final class TailFit {
     return likelihood.excesses().length;
   }
 
-  /**
-   * The shape of the distribution: below 0 it ends, at 0 it is exponential, above 0 it has a heavy
-   * tail.
-   */
+  /** The distribution's shape: below 0 it ends, at 0 it is exponential, above its tail is heavy. */
   public double shape() {
     return fitted.shape();
   }
@@ -117,7 +114,6 @@ public final class TailFit {
     return excessShare / ExcessLikelihood.odds(fitted.shape(), fitted.scale(), value - threshold);
   }
 
-  /** Its interval. */
   public Interval probabilityInterval(double value) {
     double distance = value - threshold;
     double estimate = Math.min(probabilityBeyond(value) / excessShare, ALWAYS);

@@ -74,7 +74,6 @@ public final class Hops implements Serializable {
     return of(sum);
   }
 
-  /** {@code times} of them. */
   public Hops times(int times) {
     return isNone() ? this : of(Arrays.stream(counts).map(count -> count * times).toArray());
   }

@@ -1,11 +1,6 @@
 package io.idlewave.perturb.topology;
 
-/**
- * The two ends of a link, in words such as {@code host 3} and {@code router 0}.
- *
- * @param from where messages come from
- * @param to where they come to
- */
+/** A link's ends in words such as {@code host 3} or {@code router 0}, in a message's order. */
 public record LinkEnds(String from, String to) {
 
   /** The same link the other way. */

@@ -12,9 +12,7 @@ import java.util.Map;
 /**
  * A network as vertices, which are hosts and routers, and links between them. Immutable once made.
  *
- * @param names of the vertices
  * @param classes the classes of links, by number
- * @param hosts the vertex of each host
  * @param passing vertices that pass messages on: all but hosts that are ends alone
  * @param firstLink where the links of each vertex begin in the columns below; one entry more than
  *     vertices
@@ -54,7 +52,6 @@ record LinkGraph(
     return toHosts(routesFrom(host));
   }
 
-  /** The shortest routes from a host. */
   Routes routesFrom(int host) {
     int width = classes.size() + 1;
     double[] sums = new double[vertices() * width];

@@ -18,7 +18,6 @@ public final class RandomPlacement {
    * The host of each node: the first part of a shuffle by Fisher and Yates, which never writes down
    * hosts that did not move.
    *
-   * @param seed of the draws
    * @param number of the placement: others are drawn independently
    * @param nodes at least 0, at most {@code hosts}
    * @param hosts at least 1

@@ -10,7 +10,6 @@ final class Sizes {
   /**
    * The product of all sizes.
    *
-   * @param name of the sizes, for messages
    * @throws IllegalArgumentException if there is none, one is below 1, or the product is above
    *     {@link Integer#MAX_VALUE}
    */

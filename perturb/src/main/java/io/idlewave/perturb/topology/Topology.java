@@ -3,9 +3,7 @@ package io.idlewave.perturb.topology;
 import java.io.Serializable;
 import java.util.List;
 
-/**
- * How far apart the hosts of a network are. Immutable; a pure function of its arguments; symmetric.
- */
+/** How far apart hosts of a network are. Immutable; pure in its arguments; symmetric. */
 public interface Topology extends Serializable {
 
   /** The number of hosts, at least 1; they are numbered from 0. */
@@ -20,9 +18,6 @@ public interface Topology extends Serializable {
   /**
    * How often a message crosses each of {@link #hopClasses} on a minimal route; the mean where
    * there are several (ECMP). All 0 from a host to itself.
-   *
-   * @param from a host
-   * @param to a host
    */
   double[] hops(int from, int to);
 
@@ -35,9 +30,6 @@ public interface Topology extends Serializable {
    *
    * <p>Time and memory depend on the number of links handed over, not on the number of hosts,
    * unless a topology says otherwise.
-   *
-   * @param from a host
-   * @param to a host
    */
   void links(int from, int to, LinkVisitor visitor);
 

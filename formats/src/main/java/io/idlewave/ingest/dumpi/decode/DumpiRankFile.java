@@ -10,8 +10,6 @@ import java.util.function.LongConsumer;
 /**
  * The file of one rank: what stands around its stream of records.
  *
- * @param path the file
- * @param bytes its size
  * @param version version of the tracer, such as 8.1.0; empty if the file was cut off
  * @param host name of the node, which BlueGene shares between nodes
  * @param mesh coordinates of the node, possibly none
@@ -39,10 +37,8 @@ public record DumpiRankFile(
   public static final List<Integer> MAGIC =
       List.of(0xFF, 0xAA, 0xDD, (int) 'D', (int) 'U', (int) 'M', (int) 'P', (int) 'I');
 
-  /** Where the stream begins. */
   static final long STREAM_OFFSET = 8;
 
-  /** Takes immutable copies. */
   public DumpiRankFile {
     mesh = List.copyOf(mesh);
     typeSizes = List.copyOf(typeSizes);
@@ -70,7 +66,6 @@ public record DumpiRankFile(
     return mesh.isEmpty() ? host : host + mesh.toString().replace(" ", "");
   }
 
-  /** The name of a region. */
   public String regionName(long key) {
     String name = regionNames.get(key);
     return name == null ? "region " + key : name;
@@ -81,11 +76,7 @@ public record DumpiRankFile(
     return region.startsWith("ANNOTATION: ");
   }
 
-  /**
-   * Opens the stream.
-   *
-   * @param progress is given the number of bytes read now and then
-   */
+  /** Opens the stream; {@code progress} is given the number of bytes read now and then. */
   public RecordReader open(LongConsumer progress) {
     return new RecordReader(this, progress);
   }

@@ -45,17 +45,14 @@ public final class DumpiRecord {
     return Objects.requireNonNull(slots.get(field));
   }
 
-  /** What it is about. */
   public Kind kind() {
     return kind;
   }
 
-  /** The function of a call. */
   public Function function() {
     return Objects.requireNonNull(function);
   }
 
-  /** The key of a region. */
   public long region() {
     return region;
   }
@@ -65,7 +62,6 @@ public final class DumpiRecord {
     return thread;
   }
 
-  /** Whether it has wall times. */
   public boolean timed() {
     return timed;
   }
@@ -90,7 +86,6 @@ public final class DumpiRecord {
     return slot(field).column;
   }
 
-  /** How many statuses there are. */
   public int statuses() {
     return statusBytes.length();
   }
@@ -105,12 +100,10 @@ public final class DumpiRecord {
     return statusSource.get(index);
   }
 
-  /** With which tag. */
   public int statusTag(int index) {
     return statusTag.get(index);
   }
 
-  /** Whether the request was cancelled. */
   public boolean statusCancelled(int index) {
     return statusCancelled.get(index) != 0;
   }

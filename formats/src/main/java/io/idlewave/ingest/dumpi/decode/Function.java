@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param id number in the file
  * @param name as the MPI standard spells it
  * @param arguments in their order in the record; null for a function that never leaves one
- * @param fields what its records hold
  */
 public record Function(int id, String name, @Nullable List<Argument> arguments, Set<Field> fields) {
 

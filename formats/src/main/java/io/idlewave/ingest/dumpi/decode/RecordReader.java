@@ -82,7 +82,6 @@ public final class RecordReader implements Closeable {
     return records;
   }
 
-  /** A problem with the record. */
   public BadTraceException failure(String problem) {
     return file.failure(recordOffset, problem);
   }

@@ -61,12 +61,7 @@ final class CollectiveArguments {
     return unknown;
   }
 
-  /**
-   * Works out the bytes of a record.
-   *
-   * @param member the rank in the communicator
-   * @param members how many there are
-   */
+  /** Works out the bytes of a record; {@code member} is the rank in the communicator. */
   void read(DumpiRecord r, CollectiveOp op, int member, int members) {
     sent = 0;
     received = 0;

@@ -112,9 +112,7 @@ final class CommunicatorBuilder {
     bind(ranks, grid);
   }
 
-  /**
-   * The order by which ranks that may have been reordered were told theirs; null if not all were.
-   */
+  /** The order by which ranks that may have been reordered were told theirs; null if not all. */
   private @Nullable List<Integer> toldOrder(List<Integer> ranks) {
     Map<Integer, Integer> byPlace = new TreeMap<>();
     for (int rank : ranks) {

@@ -250,7 +250,6 @@ final class CommunicatorResolver {
     meeting.calls.keySet().forEach(rank -> bind(rank, meeting, made));
   }
 
-  /** What {@code rank} made at the meeting is this communicator. */
   void bind(int rank, Meeting meeting, ResolvedCommunicator made) {
     Construction call = meeting.calls.get(rank);
     if (call != null && call.made() != LocalCommunicators.NONE) {

@@ -42,7 +42,6 @@ record Construction(
   static final String INTER = "MPI_Intercomm_create";
   static final String MERGE = "MPI_Intercomm_merge";
 
-  /** From a record. */
   static Construction of(
       DumpiRecord r, int parent, int made, int remote, GroupTable groups, String place) {
     String function = r.function().name();

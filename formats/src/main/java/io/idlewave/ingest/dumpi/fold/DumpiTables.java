@@ -126,7 +126,6 @@ public final class DumpiTables {
     return paths.visits(rank);
   }
 
-  /** The communicators that occur. */
   public List<Communicator> communicators() {
     return communicators;
   }

@@ -7,10 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A group of ranks as the records make it from others; whom it holds shows only once the members of
- * communicators are known.
- */
+/** A group of ranks as records make it; its members show once those of communicators are known. */
 sealed interface Group {
 
   /** Steps by which a group is made, at most: longer ways are not followed. */

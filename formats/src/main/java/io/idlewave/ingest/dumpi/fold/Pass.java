@@ -37,6 +37,5 @@ interface Pass {
   /** The program was told its rank in a communicator. */
   void rank(int comm, int rank);
 
-  /** Where the record is. */
   String place();
 }

@@ -8,13 +8,7 @@ import java.util.Map;
 /** The communicators of one rank by their number there, as the archive has them. */
 final class RankCommunicators implements CommunicatorLookup {
 
-  /**
-   * A communicator of the rank.
-   *
-   * @param index in the archive
-   * @param member the rank there
-   * @param peers how many ranks can be named as peers; none where nobody knows who they are
-   */
+  /** A communicator of the rank; {@code peers} can be named, none where nobody knows them. */
   private record View(int index, Communicator communicator, int member, int peers) {}
 
   private final Map<Integer, View> views = new HashMap<>();
@@ -48,7 +42,6 @@ final class RankCommunicators implements CommunicatorLookup {
     return rank >= view(id).peers();
   }
 
-  /** The rank in a communicator. */
   int member(int number) {
     return view(number).member();
   }

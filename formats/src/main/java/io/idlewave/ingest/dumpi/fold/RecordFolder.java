@@ -4,10 +4,7 @@ import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
 import io.idlewave.ingest.dumpi.decode.DumpiRecord;
 import io.idlewave.ingest.dumpi.decode.Field;
 
-/**
- * Follows the calls of one rank record by record: what the numbers in them stand for, and what they
- * do. The same in both passes.
- */
+/** Follows the calls of one rank record by record: what their numbers stand for and they do. */
 final class RecordFolder {
 
   private final Pass pass;
@@ -23,7 +20,6 @@ final class RecordFolder {
     communicators = new CommunicatorFolder(pass, comms, types);
   }
 
-  /** Takes the record of a call. */
   void take(DumpiRecord r) {
     switch (Action.of(r.function())) {
       case SEND -> messages.send(r);

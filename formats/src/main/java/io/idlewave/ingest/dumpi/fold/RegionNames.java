@@ -28,7 +28,6 @@ final class RegionNames {
     return ofThread == thread;
   }
 
-  /** How many are open. */
   int depth() {
     return open.size();
   }

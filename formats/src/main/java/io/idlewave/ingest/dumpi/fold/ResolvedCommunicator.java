@@ -47,7 +47,6 @@ final class ResolvedCommunicator {
     return all;
   }
 
-  /** The group that a member is in. */
   List<Integer> groupOf(int rank) {
     if (kind == Kind.SELF) {
       return List.of(rank);

@@ -87,7 +87,6 @@ final class TypeSizes {
     return Bytes.times(count, known(type));
   }
 
-  /** Takes the record of a constructor. */
   void construct(DumpiRecord r) {
     int newType = r.value(Field.NEWTYPE);
     if (r.function().has(Field.OLDTYPE) && of(r.value(Field.OLDTYPE)) < 0) {

@@ -3,10 +3,7 @@ package io.idlewave.ingest.dumpi.fold;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The clock of a rank. Seconds have 16 bits in a file: when a thread's time falls by more than half
- * of their range, another round has begun.
- */
+/** A rank's clock. Seconds have 16 bits: falling by more than half of that is another round. */
 final class WallClock {
 
   private static final long ROUND_NANOS = 65_536_000_000_000L;

@@ -103,7 +103,6 @@ enum CollectiveName {
     };
   }
 
-  /** Whether it has a root. */
   boolean isRooted() {
     return switch (this) {
       case BROADCAST, REDUCE, GATHER, SCATTER -> true;

@@ -44,7 +44,6 @@ public record CommunicationKernel(
   private static final Pattern LIBRARY =
       Pattern.compile("(?i)(?:ms|one|[a-z])ccl.*|hcom_.*|.*::(?:one)?ccl.*");
 
-  /** Takes an immutable copy. */
   public CommunicationKernel {
     doubts = Set.copyOf(doubts);
   }

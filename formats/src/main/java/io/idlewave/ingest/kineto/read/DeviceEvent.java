@@ -5,10 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kernel, copy or fill on a stream.
  *
- * @param stream where it ran
- * @param name its class
  * @param beginNanos when it began, on the clock of the file
- * @param endNanos when it ended
  * @param correlation that of the call that launched it
  * @param communication what it has to do with other ranks, or null for nothing
  * @param place where it stands in the file

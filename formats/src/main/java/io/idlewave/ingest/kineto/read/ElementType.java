@@ -65,11 +65,7 @@ final class ElementType {
     return Map.copyOf(bytes);
   }
 
-  /**
-   * Bytes of an element, or 0 where neither name says it.
-   *
-   * @param type as the profiler calls it, or null
-   */
+  /** Bytes of an element of {@code type}, as the profiler calls it; 0 where no name says it. */
   static int bytes(@Nullable String type, String kernel) {
     int named = type == null ? 0 : BYTES.getOrDefault(plain(type), 0);
     return named > 0 ? named : ofKernel(kernel);

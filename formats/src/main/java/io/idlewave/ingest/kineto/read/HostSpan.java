@@ -4,9 +4,7 @@ package io.idlewave.ingest.kineto.read;
  * Something that a host thread was in: an operator, an annotation or a call of the runtime.
  *
  * @param thread number of the thread within its process
- * @param name of what it was in
  * @param beginNanos when it began, on the clock of the file
- * @param endNanos when it ended
  * @param correlation what tells a call of the runtime from others; {@link #NONE} for what is none
  * @param place where it stands in the file
  */
@@ -19,7 +17,6 @@ public record HostSpan(
   /** What annotations of steps begin with, before their number. */
   public static final String STEP = "ProfilerStep";
 
-  /** Whether it is an annotation of a step. */
   public boolean isStep() {
     return name.startsWith(STEP + "#");
   }

@@ -110,8 +110,6 @@ public final class KinetoFile {
   }
 
   /**
-   * The next token of something that is not over.
-   *
    * @throws BadTraceException at the end of the file
    */
   JsonToken next() throws IOException {
@@ -132,12 +130,10 @@ public final class KinetoFile {
     return name;
   }
 
-  /** Whether the value is an object. */
   boolean isObject() {
     return parser.currentToken() == JsonToken.START_OBJECT;
   }
 
-  /** Whether the value is a whole number. */
   boolean isWhole() {
     return parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
   }
@@ -153,7 +149,6 @@ public final class KinetoFile {
     return parser.getText();
   }
 
-  /** A whole number. */
   long whole(long min, long max) throws IOException {
     if (isWhole() && parser.getTextLength() < LONGEST_NUMBER) {
       BigDecimal value = new BigDecimal(parser.getText());

@@ -17,7 +17,6 @@ import java.util.Set;
  */
 final class KinetoSigns {
 
-  /** The key of the events. */
   static final String EVENTS = "traceEvents";
 
   private static final Set<String> HEADER =
@@ -38,7 +37,6 @@ final class KinetoSigns {
     this.parser = parser;
   }
 
-  /** Whether {@code file} has them. */
   static boolean in(Path file) {
     try (JsonParser parser = JSON.createParser(TraceInput.plain(file))) {
       KinetoSigns signs = new KinetoSigns(parser);

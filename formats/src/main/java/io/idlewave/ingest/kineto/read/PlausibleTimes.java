@@ -72,9 +72,7 @@ final class PlausibleTimes {
     return spans;
   }
 
-  /**
-   * What a thread is inside of ends no earlier; clocks that are read one by one say a little so.
-   */
+  /** What a thread is inside of ends no earlier; clocks read one by one say a little so. */
   private HostSpan within(Deque<HostSpan> inside, HostSpan span) {
     while (!inside.isEmpty() && inside.element().endNanos() <= span.beginNanos()) {
       inside.pop();

@@ -32,7 +32,6 @@ public final class ProcessTrace {
     this.log = log;
   }
 
-  /** Reads a file. */
   public static ProcessTrace read(Path file, WarningLog log) {
     ProcessTrace trace = new ProcessTrace(file, log);
     KinetoFile.read(file, trace);
@@ -56,7 +55,6 @@ public final class ProcessTrace {
     return rank == UNSTATED ? unstated : rank;
   }
 
-  /** Whether the file states its rank. */
   public boolean statesRank() {
     return rank != UNSTATED;
   }
@@ -145,7 +143,6 @@ public final class ProcessTrace {
     return syncs;
   }
 
-  /** The calls of the runtime, by begin. */
   public List<HostSpan> runtimeCalls() {
     return spans.stream().filter(HostSpan::isRuntimeCall).toList();
   }

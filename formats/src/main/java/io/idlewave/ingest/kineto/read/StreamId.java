@@ -2,12 +2,7 @@ package io.idlewave.ingest.kineto.read;
 
 import java.util.Comparator;
 
-/**
- * A stream of an accelerator.
- *
- * @param device number of the accelerator
- * @param stream its number there
- */
+/** A stream of an accelerator, which {@code device} numbers. */
 public record StreamId(long device, long stream) implements Comparable<StreamId> {
 
   private static final Comparator<StreamId> ORDER =

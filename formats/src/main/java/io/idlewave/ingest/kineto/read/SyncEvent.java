@@ -6,9 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a call of the runtime waits for, or makes a stream wait for.
  *
- * @param kind which of them
  * @param correlation that of the call
- * @param device where the streams are
  * @param stream that it is about; -1 for none
  * @param sourceStream the stream of the event, -1 for unknown
  * @param record the correlation of the call that recorded the event, -1 for unknown

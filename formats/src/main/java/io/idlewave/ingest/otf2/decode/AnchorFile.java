@@ -12,8 +12,6 @@ import java.util.Arrays;
 /**
  * The anchor file {@code NAME.otf2}: how the archive's other files are to be read.
  *
- * @param eventChunkBytes chunk size of event files
- * @param definitionChunkBytes chunk size of definition files
  * @param version version of the OTF2 library that wrote the archive
  * @param machine name of the machine, possibly empty
  * @param creator the measurement system, possibly empty

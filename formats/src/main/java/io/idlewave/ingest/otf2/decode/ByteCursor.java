@@ -167,7 +167,6 @@ public final class ByteCursor {
     return -1;
   }
 
-  /** A NUL-terminated string. */
   String string() {
     int end = position;
     while (end < limit && bytes[end] != 0) {
@@ -186,7 +185,6 @@ public final class ByteCursor {
     return failure(offset(), problem);
   }
 
-  /** A problem at the byte {@code offset}. */
   BadTraceException failure(long offset, String problem) {
     return new BadTraceException("%s: byte %d: %s".formatted(file, offset, problem));
   }

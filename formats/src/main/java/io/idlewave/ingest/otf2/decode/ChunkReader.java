@@ -69,7 +69,6 @@ public final class ChunkReader implements Closeable {
     return recordOffset;
   }
 
-  /** Size of the file. */
   long fileBytes() {
     return fileBytes;
   }

@@ -196,9 +196,7 @@ public final class EventReader implements Closeable {
     return code;
   }
 
-  /**
-   * The time of a timestamp on the location's own clock, or until when a buffer was being flushed.
-   */
+  /** The time on the location's own clock, or until when a buffer was being flushed. */
   public long ticks() {
     return ticks;
   }
@@ -208,7 +206,6 @@ public final class EventReader implements Closeable {
     return region;
   }
 
-  /** Whether measurement is switched on. */
   public boolean measurementOn() {
     return on;
   }
@@ -231,7 +228,6 @@ public final class EventReader implements Closeable {
     return comm;
   }
 
-  /** The group of an epoch. */
   public int group() {
     return group;
   }

@@ -29,9 +29,7 @@ public record GlobalDefinitions(
   public static final int ROLE_TASK_WAIT = 22;
   public static final int ROLE_ARTIFICIAL = 31;
 
-  /**
-   * The largest known role of a region: access to metadata of files. Later versions may have more.
-   */
+  /** The largest known role of a region: access to files' metadata. Later ones may have more. */
   public static final int LARGEST_ROLE = 39;
 
   public static final int LOCATION_GROUP_PROCESS = 1;
@@ -55,11 +53,7 @@ public record GlobalDefinitions(
   /** A node of the machine's tree, from the machine down to processors. */
   public record SystemTreeNode(int name, int className, int parent) {}
 
-  /**
-   * A process or accelerator.
-   *
-   * @param creator the process that uses an accelerator; undefined if it is not recorded
-   */
+  /** A process or accelerator; the process {@code creator} uses it, undefined if not recorded. */
   public record LocationGroup(int id, int type, int parent, int creator) {}
 
   /** A thread, stream or metric source: what has an event file of its own. */
@@ -95,7 +89,6 @@ public record GlobalDefinitions(
   /**
    * Records of a type that is unknown to the reader.
    *
-   * @param count how many
    * @param firstOffset byte of the file at which the first of them begins, 0 if there is none
    */
   public record UnknownRecords(long count, long firstOffset) {}

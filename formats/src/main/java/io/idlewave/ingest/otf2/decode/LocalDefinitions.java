@@ -28,7 +28,6 @@ public record LocalDefinitions(
    */
   public record ClockOffset(long ticks, long offsetTicks) {}
 
-  /** Takes an immutable copy. */
   public LocalDefinitions {
     clockOffsets = List.copyOf(clockOffsets);
   }

@@ -8,10 +8,7 @@ import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import java.util.Locale;
 
-/**
- * The meaning of the sizes of a collective, which OTF2 leaves to the tracer. The archive's
- * convention is that of Score-P.
- */
+/** The meaning of a collective's sizes, which OTF2 leaves to tracers; archives have Score-P's. */
 public enum CollectiveDialect {
   /** Totals: the wrappers of Score-P (SCOREP_Mpi_Coll.c). */
   SCORE_P,

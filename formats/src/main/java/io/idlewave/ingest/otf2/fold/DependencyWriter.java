@@ -36,7 +36,6 @@ final class DependencyWriter {
     this.nanos = nanos;
   }
 
-  /** The communicator of dependencies. */
   int communicator() {
     return rows.dependencies();
   }

@@ -4,11 +4,7 @@ import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.otf2.decode.EventReader;
 
-/**
- * Where the reader of a location's events is.
- *
- * @param isWhole whether places name the archive, too
- */
+/** Where the reader of a location's events is; {@code isWhole} names the archive, too. */
 record EventPlace(LocationInput input, EventReader reader, boolean isWhole)
     implements EventPosition {
 

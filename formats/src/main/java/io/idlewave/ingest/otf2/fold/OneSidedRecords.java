@@ -52,16 +52,13 @@ final class OneSidedRecords {
     this.messages = messages;
   }
 
-  /** A call begins. */
   void beginCall() {
     if (!synchronised.isEmpty()) {
       synchronised.clear();
     }
   }
 
-  /**
-   * Takes the record that {@code reader} is at. Returns false where it has no place in the call.
-   */
+  /** Takes the record that {@code reader} is at; false where it has no place in the call. */
   boolean take(int type, EventReader reader, RegionInfo call) {
     switch (type) {
       case EventType.RMA_WIN_CREATE, EventType.RMA_WIN_DESTROY, EventType.RMA_OP_TEST -> {

@@ -39,8 +39,6 @@ public final class Otf2Communicators {
   }
 
   /**
-   * The communicator of that id.
-   *
    * @throws BadTraceException if it, its group or a member is not defined
    */
   Communicator get(int id) {

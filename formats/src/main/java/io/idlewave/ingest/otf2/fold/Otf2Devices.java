@@ -141,10 +141,7 @@ public final class Otf2Devices {
         .forEach(launched -> log.add(Otf2Warning.WORK_UNAWAITED, launched.getLast()::place));
   }
 
-  /**
-   * Without an order that the trace states, time rules out what ended later; it does not say what
-   * was waited for.
-   */
+  /** Without a stated order, time rules out what ended later; not what was waited for. */
   private void waitFor(Side call, Map<Integer, Deque<Side>> ofStream, boolean stated) {
     if (!stated && ofStream.values().stream().anyMatch(launched -> !launched.isEmpty())) {
       log.add(Otf2Warning.WAIT_ASSUMED, call::place);

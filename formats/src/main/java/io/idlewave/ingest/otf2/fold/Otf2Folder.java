@@ -52,11 +52,7 @@ public final class Otf2Folder {
   private long offSinceNanos;
   private long offRecordOffset;
 
-  /**
-   * For the location that is row {@code row} of {@code rows}.
-   *
-   * @param clock that of its process
-   */
+  /** For the location that is row {@code row} of {@code rows}. */
   @SuppressWarnings("this-escape")
   public Otf2Folder(
       Otf2Rows rows,
@@ -221,7 +217,6 @@ public final class Otf2Folder {
     return dialect.totals(recorded, communicator, input.rank(), row);
   }
 
-  /** The call that is open. */
   private String inWords(RegionInfo call) {
     return "call %d %s".formatted(recorder.calls(), call.name());
   }

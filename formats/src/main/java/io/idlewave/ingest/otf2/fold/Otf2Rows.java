@@ -80,7 +80,6 @@ public final class Otf2Rows {
     return threads;
   }
 
-  /** All communicators of the archive. */
   public List<Communicator> communicators() {
     return communicators;
   }

@@ -261,7 +261,6 @@ public final class Otf2Survey {
     return threadTicks;
   }
 
-  /** Whether any time is recorded. */
   public boolean isTimed() {
     return timed;
   }

@@ -113,7 +113,6 @@ public final class Otf2Tables implements CommunicatorLookup {
     return regions;
   }
 
-  /** The communicators of the program. */
   List<Communicator> communicators() {
     return communicators;
   }

@@ -38,7 +38,6 @@ public record RankLayout(
   private static final String NODE_CLASS = "node";
   private static final String UNKNOWN_NODE = "unknown";
 
-  /** Takes immutable copies. */
   public RankLayout {
     locations = List.copyOf(locations);
     nodeOfRank = List.copyOf(nodeOfRank);

@@ -47,7 +47,6 @@ public final class RegionTable {
   private final @Nullable RegionInfo[] dense;
   private final Map<Integer, RegionInfo> sparse = new HashMap<>();
 
-  /** The table of all regions of the archive. */
   public RegionTable(GlobalDefinitions definitions) {
     boolean byParadigm =
         definitions.regions().values().stream()

@@ -14,15 +14,9 @@ public final class WindowTable {
   private final Otf2Communicators communicators;
   private final Map<Integer, Window> windows = new HashMap<>();
 
-  /**
-   * A window.
-   *
-   * @param comm id of its communicator
-   * @param number among the windows of that one, the same for all members
-   */
+  /** A window; members have the same {@code number} for it, among those of its communicator. */
   record Window(int comm, int number) {}
 
-  /** The windows that {@code definitions} has. */
   public WindowTable(GlobalDefinitions definitions, Otf2Communicators communicators) {
     this.communicators = communicators;
     Map<Integer, Integer> windowsOf = new HashMap<>();

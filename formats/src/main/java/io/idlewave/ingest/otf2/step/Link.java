@@ -13,7 +13,6 @@ public record Link(int row, int tag) {
     return new Send(row, tag, communicator, 0, SendMode.READY, Operation.NO_REQUEST);
   }
 
-  /** As the effect. */
   public Operation effect(int communicator) {
     return new Receive(row, tag, communicator, 0);
   }

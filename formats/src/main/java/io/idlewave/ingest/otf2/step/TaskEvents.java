@@ -8,10 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Follows which task a thread executes and in which region it waits, in the same way in both
- * passes.
- */
+/** Follows which task a thread executes and in which region it waits, alike in both passes. */
 public final class TaskEvents {
 
   /** Is told what the thread does. */
@@ -29,11 +26,7 @@ public final class TaskEvents {
 
     void create(TaskId task, TaskId by);
 
-    /**
-     * The thread goes over from one task to another.
-     *
-     * @param waiting whether it waited
-     */
+    /** The thread goes over from one task to another. */
     void change(TaskId from, TaskId to, boolean waiting);
 
     void complete(TaskId task);

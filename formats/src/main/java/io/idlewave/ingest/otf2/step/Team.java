@@ -44,12 +44,10 @@ public record Team(int number, int master, List<Integer> rows) {
     return others(row).stream().map(other -> receive(other, purpose, communicator)).toList();
   }
 
-  /** From a member to the master. */
   public List<Operation> toMaster(Purpose purpose, int communicator) {
     return List.of(send(master, purpose, communicator));
   }
 
-  /** From the master to a member. */
   public List<Operation> fromMaster(Purpose purpose, int communicator) {
     return List.of(receive(master, purpose, communicator));
   }

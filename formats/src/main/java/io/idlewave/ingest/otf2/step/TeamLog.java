@@ -115,7 +115,6 @@ public final class TeamLog {
     return !forks.isEmpty();
   }
 
-  /** The parts in each team, by its communicator. */
   public Map<Integer, List<Part>> byTeam() {
     return byTeam;
   }

@@ -15,7 +15,6 @@ import java.util.Set;
  */
 public record CommunicatorLine(List<Integer> members) {
 
-  /** Takes an immutable copy. */
   public CommunicatorLine {
     members = List.copyOf(members);
   }
@@ -24,7 +23,6 @@ public record CommunicatorLine(List<Integer> members) {
    * Reads what is left of a line.
    *
    * @param first the number of the first task of the trace
-   * @param tasks how many it has
    * @throws io.idlewave.ingest.model.BadTraceException for what is no number
    */
   public static CommunicatorLine read(FieldReader reader, int first, int tasks) {

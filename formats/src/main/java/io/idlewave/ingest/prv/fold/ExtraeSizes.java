@@ -18,7 +18,6 @@ public record ExtraeSizes(long sentBytes, long receivedBytes) {
    *
    * @param sent the bytes sent as recorded
    * @param received the bytes received as recorded
-   * @param members size of the communicator
    * @param member number of the rank in it
    * @param root whether the rank is the root
    */

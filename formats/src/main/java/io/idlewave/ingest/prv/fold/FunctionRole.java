@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The effect of calls of an MPI function, as far as only its name shows it in records of the
  * Paraver family.
  *
- * @param sends whether they send
  * @param posts whether they post receives, or receive
- * @param completes whether they complete receives
  * @param blocking whether what they send or post is complete when they end
- * @param mode mode of what they send
  * @param collective the collective that they are a part of, or null
  * @param trait what is left to know
  */
@@ -36,7 +33,6 @@ public record FunctionRole(
     NONBLOCKING_COLLECTIVE,
     /** Completes one request, and returns only then. */
     WAIT_ONE,
-    /** Completes all its requests. */
     COMPLETE_ALL,
     /** Completes some of its requests, perhaps none. */
     COMPLETE_SOME,

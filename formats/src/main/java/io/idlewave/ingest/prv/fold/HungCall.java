@@ -9,11 +9,7 @@ import java.util.List;
  * @param line of the record of its begin
  * @param enterNanos on the axis of the trace
  * @param leaveNanos on the axis of the trace
- * @param function number of its function
- * @param role what its function does
  * @param communicator id that it names, or -1
- * @param sentBytes of a collective, as recorded
- * @param receivedBytes of a collective, as recorded
  * @param number how many collectives of the rank on that communicator were before it
  */
 record HungCall(
@@ -34,8 +30,6 @@ record HungCall(
    * One end of a message.
    *
    * @param message number of the message in the trace
-   * @param line of its record
-   * @param nanos when
    * @param sentNanos when it was sent, known of a receive
    * @param peer the other rank
    */

@@ -39,14 +39,12 @@ final class MessageMarks {
     return dropped.isEmpty() || !dropped.get(index(half));
   }
 
-  /** The tag of the message in the archive. */
   int tag(Half half) {
     return !crossed.isEmpty() && crossed.get(index(half))
         ? OWN_TAGS | (index(half) & OWN_TAG_BITS)
         : half.tag();
   }
 
-  /** Counts what was marked. */
   void log(WarningLog log) {
     crossed.andNot(dropped);
     if (!dropped.isEmpty()) {

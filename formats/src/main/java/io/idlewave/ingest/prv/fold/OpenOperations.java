@@ -49,7 +49,6 @@ public final class OpenOperations {
     return next++;
   }
 
-  /** Completes the oldest send that is open. */
   public void completeSend(List<Operation> to) {
     if (!sends.isEmpty()) {
       to.add(new Complete(sends.remove()));
@@ -57,7 +56,6 @@ public final class OpenOperations {
     }
   }
 
-  /** Completes all sends that are open. */
   public void completeSends(List<Operation> to) {
     while (!sends.isEmpty()) {
       completeSend(to);

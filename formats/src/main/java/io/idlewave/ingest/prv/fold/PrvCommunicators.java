@@ -25,7 +25,6 @@ public final class PrvCommunicators {
   /**
    * A communicator as collectives need it.
    *
-   * @param index in the archive
    * @param members its ranks in order
    * @param inter whether it is one group of an inter-communicator
    */

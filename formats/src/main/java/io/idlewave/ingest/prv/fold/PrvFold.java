@@ -22,9 +22,7 @@ import java.util.stream.IntStream;
  *
  * @param header its first line
  * @param functions names of the functions that occur
- * @param communicators its communicators
  * @param ranks what is known of each rank beside its calls
- * @param warnings what it lacks
  */
 public record PrvFold(
     PrvHeader header,

@@ -48,7 +48,6 @@ public final class PrvFunctions {
     return known;
   }
 
-  /** The number of the function of that name. */
   public int index(String name) {
     Integer known = byName.get(name);
     if (known != null) {
@@ -72,7 +71,6 @@ public final class PrvFunctions {
     return roles.get(function);
   }
 
-  /** The names, by number. */
   public List<String> names() {
     return List.copyOf(names);
   }

@@ -49,7 +49,6 @@ final class PrvRankFolder {
     this.collectives = new CollectiveFolder(rank, trace, open, log);
   }
 
-  /** Writes all calls of a rank. */
   static void run(
       int rank,
       SpillCursor cursor,

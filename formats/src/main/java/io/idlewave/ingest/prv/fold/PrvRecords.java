@@ -224,17 +224,14 @@ final class PrvRecords {
     return header;
   }
 
-  /** The functions that occur. */
   PrvFunctions functions() {
     return functions;
   }
 
-  /** The communicators defined. */
   PrvCommunicators communicators() {
     return communicators;
   }
 
-  /** The roots of collectives. */
   CollectiveRoots roots() {
     return roots;
   }

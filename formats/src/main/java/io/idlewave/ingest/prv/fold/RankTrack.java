@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/**
- * One rank while the file is read: the call that is open, the first and the last time. Calls go to
- * the {@link Spill} as they end.
- */
+/** One rank while the file is read. Calls go to the {@link Spill} as they end. */
 final class RankTrack {
 
   private static final long NONE = -1;
@@ -122,7 +119,6 @@ final class RankTrack {
     record.line = line;
   }
 
-  /** One event of the record. */
   void event(long type, long value) {
     if (EventLabels.isMpi(type)) {
       if (value == 0) {
@@ -253,7 +249,6 @@ final class RankTrack {
     return Math.max(0, firstNanos);
   }
 
-  /** Time of the last one. */
   long lastNanos() {
     return Math.max(firstNanos(), lastNanos);
   }

@@ -1,8 +1,6 @@
 package io.idlewave.ingest.prv.fold;
 
-/**
- * Kinds of records of a {@link Spill}, in the order that they have at one time, with their numbers.
- */
+/** Kinds of records of a {@link Spill} in their order at one time, with their numbers. */
 final class RecordKind {
 
   /** A call, at its begin: end, function, communicator, bytes sent, bytes received and number. */

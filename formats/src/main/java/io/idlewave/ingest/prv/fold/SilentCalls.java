@@ -9,10 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/**
- * Counts calls that send or receive and of which there is no message, by function: nothing tells
- * the null process from a loss.
- */
+/** Counts, by function, calls that communicate without a message: the null process, or a loss. */
 public final class SilentCalls {
 
   private final SortedMap<Integer, Long> sends = new TreeMap<>();
@@ -33,7 +30,6 @@ public final class SilentCalls {
    *
    * @param sends whether a message of it is known that it sends
    * @param posts whether a message is known that it receives
-   * @param place says where it is
    */
   public void count(
       int function, FunctionRole role, boolean sends, boolean posts, Supplier<String> place) {
@@ -56,7 +52,6 @@ public final class SilentCalls {
     later.receives.forEach((function, count) -> receives.merge(function, count, Long::sum));
   }
 
-  /** Warns of what was counted. */
   public void log(PrvFunctions functions, WarningLog log) {
     log(PrvWarning.SEND_SILENT, sends, firstSend, functions, log);
     log(PrvWarning.RECEIVE_SILENT, receives, firstReceive, functions, log);

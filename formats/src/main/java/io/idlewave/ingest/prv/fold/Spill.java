@@ -57,7 +57,6 @@ final class Spill implements Closeable {
     this.mostRecords = mostRecords;
   }
 
-  /** Adds a record. */
   void add(int rank, long nanos, int kind, long line, long a, long b, long c, long d, long e) {
     if (count == mostRecords) {
       flush();

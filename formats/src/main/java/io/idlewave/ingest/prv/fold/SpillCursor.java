@@ -14,7 +14,6 @@ final class SpillCursor {
   private final PriorityQueue<Part> parts = new PriorityQueue<>();
   private final long[] record = new long[Spill.WIDTH];
 
-  /** The part of one run. */
   private final class Part implements Comparable<Part> {
 
     private final int number;

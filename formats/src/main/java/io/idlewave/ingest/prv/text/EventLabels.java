@@ -13,7 +13,6 @@ public final class EventLabels {
   /** The event types of MPI calls: point-to-point, collective, other, one-sided, I/O. */
   public static final long FIRST_MPI_TYPE = 50000001;
 
-  /** The last of them. */
   public static final long LAST_MPI_TYPE = 50000005;
 
   private static final int LINE_CHARACTERS = 1 << 16;

@@ -70,7 +70,6 @@ public final class FieldReader implements Closeable {
    * Opens a file that is not packed, at a line of it.
    *
    * @param offset byte at which the line begins
-   * @param line number of the line
    * @throws BadTraceException if it cannot be opened
    */
   public static FieldReader openAt(Path file, long offset, long line) {
@@ -133,7 +132,6 @@ public final class FieldReader implements Closeable {
   /**
    * The next field, a whole number of at least 0.
    *
-   * @param what it is, for the message
    * @throws BadTraceException if there is no field, or one that is no number below 2^63
    */
   public long number(String what) {
@@ -283,11 +281,7 @@ public final class FieldReader implements Closeable {
     endsField(next);
   }
 
-  /**
-   * What is left of the line, as Latin-1.
-   *
-   * @param most characters at most
-   */
+  /** What is left of the line, as Latin-1, of {@code most} characters at most. */
   public String rest(int most) {
     StringBuilder rest = new StringBuilder();
     int next = peek();
@@ -349,7 +343,6 @@ public final class FieldReader implements Closeable {
     return PlainText.of(message == null ? "the file ends too early" : message);
   }
 
-  /** A problem at this line. */
   public BadTraceException failure(String problem) {
     return new BadTraceException("%s: line %d: %s".formatted(file, Math.max(1, line), problem));
   }

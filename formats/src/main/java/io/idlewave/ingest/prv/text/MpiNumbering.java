@@ -5,10 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * The MPI functions as Extrae numbers them, the same in every trace (Extrae, {@code
- * mpi_prv_events}); for values without a label.
- */
+/** The MPI functions as Extrae numbers them ({@code mpi_prv_events}), for unlabelled values. */
 final class MpiNumbering {
 
   private static final List<String> NAMES =

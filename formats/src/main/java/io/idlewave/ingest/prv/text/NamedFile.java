@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /**
  * The one file of a trace, known by the end of its name or by how it begins.
  *
- * @param what it is, in messages
  * @param suffixes what its name ends with, first the usual one
  * @param magic how its text begins
  */

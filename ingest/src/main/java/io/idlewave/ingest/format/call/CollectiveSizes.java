@@ -3,14 +3,10 @@ package io.idlewave.ingest.format.call;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
 
-/**
- * Brings what a tracer records of the sizes of a collective to the archive's convention: totals, as
- * {@link Collective} defines them.
- */
+/** Brings a tracer's sizes of a collective to those that {@link Collective} defines. */
 @FunctionalInterface
 public interface CollectiveSizes {
 
-  /** For tracers that record totals. */
   CollectiveSizes TOTALS = (recorded, communicator) -> recorded;
 
   /**
@@ -24,11 +20,6 @@ public interface CollectiveSizes {
     return (recorded, communicator) -> ArgumentSizes.totals(recorded, communicator, rank, row);
   }
 
-  /**
-   * A rank's part in a collective, in totals.
-   *
-   * @param recorded the part, with sizes as the tracer recorded them
-   * @param communicator the communicator that it names
-   */
+  /** A rank's part in a collective, in totals, by the sizes that the tracer recorded. */
   Collective totals(Collective recorded, Communicator communicator);
 }

@@ -8,13 +8,9 @@ public interface CommunicatorLookup {
   /** The communicator's index in the archive. */
   int communicatorIndex(int id);
 
-  /** The communicator. */
   Communicator communicator(int id);
 
-  /**
-   * Whether the trace does not show who {@code rank} of the communicator is; otherwise it is a rank
-   * of the peers' group.
-   */
+  /** Whether the trace does not show who {@code rank} is; otherwise it is one of the peers'. */
   default boolean hidesPeer(int id, int rank) {
     return false;
   }

@@ -74,10 +74,7 @@ public final class EnvelopeStore implements Closeable {
     dirty[slot(request)] = true;
   }
 
-  /**
-   * Goes to a request, whose parts can be asked for until the next use. Returns false if it never
-   * completed.
-   */
+  /** Goes to a request, whose parts can be read until the next use; false if it never completed. */
   boolean find(long request) {
     found = page(request);
     foundAt = offset(request);

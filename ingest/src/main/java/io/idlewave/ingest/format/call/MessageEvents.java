@@ -14,10 +14,8 @@ public interface MessageEvents {
   /** The peer of a message to or from nobody. */
   int NO_PEER = -1;
 
-  /** A blocking send. */
   void send(int receiver, int comm, int tag, long bytes);
 
-  /** A nonblocking send. */
   void postSend(int receiver, int comm, int tag, long bytes, long request);
 
   /** A nonblocking send, or a transfer with a request, is complete. */
@@ -29,37 +27,26 @@ public interface MessageEvents {
   /** A nonblocking receive is posted; its envelope shows when it completes. */
   void postReceive(long request);
 
-  /** A nonblocking receive is complete. */
   void completeReceive(int sender, int comm, int tag, long bytes, long request);
 
-  /** A request is cancelled. */
   void cancel(long request);
 
   /** A blocking collective begins, which {@link #collective} ends. */
   void beginCollective();
 
-  /**
-   * A blocking collective is complete.
-   *
-   * @param op code of the {@link io.idlewave.ingest.model.CollectiveOp}
-   */
+  /** A blocking collective with the code {@code op} is complete. */
   void collective(int op, int comm, int root, long sentBytes, long receivedBytes);
 
   /** A nonblocking collective is started; what it is shows when it completes. */
   void postCollective(long request);
 
-  /**
-   * A nonblocking collective is complete.
-   *
-   * @param op code of the {@link io.idlewave.ingest.model.CollectiveOp}
-   */
+  /** A nonblocking collective with the code {@code op} is complete. */
   void completeCollective(
       int op, int comm, int root, long sentBytes, long receivedBytes, long request);
 
   /** A communicator comes into being. */
   void createCommunicator(int comm);
 
-  /** A communicator is given up. */
   void freeCommunicator(int comm);
 
   /** One-sided data movement, as {@link Operation.Transfer} has it. */
@@ -69,10 +56,6 @@ public interface MessageEvents {
   void postTransfer(
       int target, int comm, int window, long sentBytes, long fetchedBytes, long request);
 
-  /**
-   * One-sided synchronisation, as {@link Operation.Synchronise} has it.
-   *
-   * @param ranks of the communicator
-   */
+  /** One-sided synchronisation, as {@link Operation.Synchronise} has it. */
   void synchronise(SyncKind kind, int comm, int window, List<Integer> ranks);
 }

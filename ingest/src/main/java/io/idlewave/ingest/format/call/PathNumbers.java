@@ -24,7 +24,6 @@ public final class PathNumbers {
    * Numbers paths.
    *
    * @param regionCount how many regions the archive has by name
-   * @param trees the paths of each timeline
    * @param regionOf per timeline, the archive's number of each of its regions
    */
   public PathNumbers(int regionCount, List<PathTree> trees, List<int[]> regionOf) {

@@ -13,7 +13,6 @@ import java.util.stream.LongStream;
  */
 final class RequestTracker {
 
-  /** What a request stands for. */
   static final byte SEND = 1;
 
   static final byte RECEIVE = 2;
@@ -44,7 +43,6 @@ final class RequestTracker {
     return takenRequest;
   }
 
-  /** Where that one was posted. */
   long place() {
     return takenPlace;
   }

@@ -16,10 +16,7 @@ public final class StretchDivision {
   private long[] nanosOf = new long[16];
   private long sinceNanos;
 
-  /**
-   * Since the time of the previous event, or of the last call's end, the rank was in {@code
-   * region}, innermost, until {@code nanos}.
-   */
+  /** Since the previous event or call, the rank was in {@code region} until {@code nanos}. */
   public void spent(int region, long nanos) {
     long spent = nanos - sinceNanos;
     sinceNanos = nanos;

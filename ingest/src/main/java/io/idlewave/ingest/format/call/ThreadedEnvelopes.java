@@ -48,12 +48,7 @@ public final class ThreadedEnvelopes {
   private final Map<Integer, Integer> ofMessages = new TreeMap<>();
   private final Map<Integer, Integer> ofMeetings = new TreeMap<>();
 
-  /**
-   * Without any use yet.
-   *
-   * @param program the communicators of the program
-   * @param rankOfRow the rank of each row; rows of first timelines have their ranks' numbers
-   */
+  /** Without any use; rows of first timelines have their ranks' numbers in {@code rankOfRow}. */
   public ThreadedEnvelopes(List<Communicator> program, List<Integer> rankOfRow) {
     this.program = List.copyOf(program);
     this.rankOfRow = List.copyOf(rankOfRow);
@@ -72,34 +67,8 @@ public final class ThreadedEnvelopes {
    */
   public void add(int row, TimelineUses uses, PeerResolver peers) {
     int own = rankOfRow.get(row);
-    uses.sends()
-        .forEach(
-            (use, place) -> {
-              if (!peers.hasPeer(use.comm(), use.peer())) {
-                return;
-              }
-              int comm = peers.communicator(use.comm());
-              int peer = peers.peer(use.comm(), use.peer());
-              message(
-                  senders,
-                  new Envelope(comm, own, peer, use.tag()),
-                  new User(row, place, uses),
-                  "messages to rank %d with tag %d sent".formatted(peer, use.tag()));
-            });
-    uses.receives()
-        .forEach(
-            (use, place) -> {
-              if (!peers.hasPeer(use.comm(), use.peer())) {
-                return;
-              }
-              int comm = peers.communicator(use.comm());
-              int peer = peers.peer(use.comm(), use.peer());
-              message(
-                  receivers,
-                  new Envelope(comm, peer, own, use.tag()),
-                  new User(row, place, uses),
-                  "messages from rank %d with tag %d received".formatted(peer, use.tag()));
-            });
+    uses.sends().forEach((use, place) -> message(use, new User(row, place, uses), peers, true));
+    uses.receives().forEach((use, place) -> message(use, new User(row, place, uses), peers, false));
     uses.meetings()
         .forEach(
             (id, place) -> {
@@ -114,10 +83,22 @@ public final class ThreadedEnvelopes {
             });
   }
 
-  private void message(Map<Envelope, User> users, Envelope envelope, User user, String what) {
-    claim(users, envelope, user, envelope.communicator(), what);
+  private void message(TimelineUses.Envelope use, User user, PeerResolver peers, boolean sent) {
+    if (!peers.hasPeer(use.comm(), use.peer())) {
+      return;
+    }
+    int own = rankOfRow.get(user.row());
+    int comm = peers.communicator(use.comm());
+    int peer = peers.peer(use.comm(), use.peer());
+    claim(
+        sent ? senders : receivers,
+        new Envelope(comm, sent ? own : peer, sent ? peer : own, use.tag()),
+        user,
+        comm,
+        "messages %s rank %d with tag %d %s"
+            .formatted(sent ? "to" : "from", peer, use.tag(), sent ? "sent" : "received"));
     if (user.row() >= ranks) {
-      sharedByMessages.add(envelope.communicator());
+      sharedByMessages.add(comm);
     }
   }
 
@@ -130,9 +111,7 @@ public final class ThreadedEnvelopes {
     }
   }
 
-  /**
-   * The communicators of the archive, once all uses are known: those of the program, and copies.
-   */
+  /** The communicators of the archive, once all uses are known: the program's, and copies. */
   public List<Communicator> communicators() {
     List<Communicator> all = new ArrayList<>(program);
     ofMessages.clear();

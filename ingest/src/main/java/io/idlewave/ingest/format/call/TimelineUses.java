@@ -13,12 +13,7 @@ import java.util.Map;
  */
 public final class TimelineUses implements MessageEvents {
 
-  /**
-   * The envelope of messages with one peer.
-   *
-   * @param comm the trace's id of the communicator
-   * @param peer rank in it
-   */
+  /** The envelope of messages with one peer, by the trace's id of the communicator. */
   record Envelope(int comm, int peer, int tag) {}
 
   private final MessageEvents next;

@@ -60,12 +60,10 @@ public final class TimelineWriter {
     nowNanos = leaveNanos;
   }
 
-  /** How many calls were written. */
   public long calls() {
     return writer.calls();
   }
 
-  /** Ends the timeline. */
   public void close() {
     writer.close();
   }

@@ -17,8 +17,6 @@ final class BurstFile {
   private BurstFile() {}
 
   /**
-   * Reads a file.
-   *
    * @throws StudyException naming the line, the bound and what was found
    */
   static List<Burst> read(Path file) {

@@ -114,6 +114,7 @@ public final class BurstReport {
         "measurements",
         fits.stream().mapToInt(BurstFit::points).sum(),
         residual,
+        List.of(),
         notIdentified(small, bulk),
         warnings(residual),
         output(file, small, bulk));

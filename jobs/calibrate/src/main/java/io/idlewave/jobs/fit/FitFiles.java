@@ -12,12 +12,10 @@ public final class FitFiles {
 
   private FitFiles() {}
 
-  /** Whether a file holds round trips. */
   public static boolean isRoundTrips(Path file) throws IOException {
     return heading(file).equals(RoundTripFile.HEADING);
   }
 
-  /** Whether a file holds bursts. */
   public static boolean isBursts(Path file) throws IOException {
     return heading(file).equals(BurstFile.HEADING);
   }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param synchronousBytes S, likewise
  * @param facts what else was settled, a line each
  * @param measured what was measured, such as {@code round trips}
- * @param points how many of them
  * @param relativeResidual root mean square of (measured - fitted) / fitted; null where as many
  *     parameters as measurements leave none
  * @param residuals what is left over by size; empty where that is not told
@@ -35,7 +34,6 @@ public record FitReport(
   /**
    * A parameter.
    *
-   * @param symbol as in a study
    * @param value in {@code unit}
    * @param standardError likewise; null where nothing is left to judge it by
    * @param unit such as {@code ns/B}
@@ -46,7 +44,6 @@ public record FitReport(
   /**
    * What a fit can be written as.
    *
-   * @param kind what it is
    * @param text of the file, or null where there can be none
    * @param refusal why not, or null
    */
@@ -61,14 +58,7 @@ public record FitReport(
     }
   }
 
-  /**
-   * What a fit leaves over of one measured size.
-   *
-   * @param measured what was measured, such as {@code Latency}
-   * @param messageBytes the size
-   * @param measuredNanos the time of one message
-   * @param fittedNanos what the fit says
-   */
+  /** What a fit leaves over of one measured size of what, such as {@code Latency}. */
   public record Residual(
       String measured, long messageBytes, double measuredNanos, double fittedNanos) {
 
@@ -78,33 +68,6 @@ public record FitReport(
     }
   }
 
-  /** Without what is left over by size. */
-  public FitReport(
-      List<Estimate> parameters,
-      @Nullable Long packetBytes,
-      @Nullable Long synchronousBytes,
-      List<String> facts,
-      String measured,
-      int points,
-      @Nullable Double relativeResidual,
-      List<String> notIdentified,
-      List<String> warnings,
-      Output file) {
-    this(
-        parameters,
-        packetBytes,
-        synchronousBytes,
-        facts,
-        measured,
-        points,
-        relativeResidual,
-        List.of(),
-        notIdentified,
-        warnings,
-        file);
-  }
-
-  /** Takes immutable copies. */
   public FitReport {
     residuals = List.copyOf(residuals);
     parameters = List.copyOf(parameters);

@@ -23,7 +23,6 @@ record Measurements(Path file, List<Row> rows) {
    * One row.
    *
    * @param place the file and the line, for messages
-   * @param text the line
    * @param fields its values, without blanks around them
    */
   record Row(String place, String text, List<String> fields) {
@@ -96,11 +95,7 @@ record Measurements(Path file, List<Row> rows) {
     }
   }
 
-  /**
-   * All rows parsed.
-   *
-   * @param numbers what the values are, for messages
-   */
+  /** All rows parsed; {@code numbers} is what the values are, for messages. */
   <T> List<T> parse(String numbers, Parser<T> parser) {
     List<T> parsed = new ArrayList<>();
     for (Row row : rows) {

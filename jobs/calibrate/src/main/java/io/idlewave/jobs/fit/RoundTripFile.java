@@ -22,8 +22,6 @@ final class RoundTripFile {
   private RoundTripFile() {}
 
   /**
-   * Reads a file.
-   *
    * @throws StudyException naming the line, the bound and what was found
    */
   static List<RoundTrip> read(Path file) {

@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Fits a file of round trips: LogGPS, or where no rank computes what a ping-pong tells of LogGP.
- */
+/** Fits round trips: LogGPS, or where no rank computes what a ping-pong tells of LogGP. */
 public final class RoundTripFit {
 
   /** Seconds of work: a fit takes time linear in the points, and there is one per pair. */
@@ -48,6 +46,7 @@ public final class RoundTripFit {
         "round trips",
         fit.points(),
         fit.relativeResidual(),
+        List.of(),
         List.of(),
         fit.warnings(),
         output(file, fit));

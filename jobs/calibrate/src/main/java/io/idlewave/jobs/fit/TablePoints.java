@@ -25,18 +25,10 @@ final class TablePoints {
   /** Bytes of the answer to a window of the OSU benchmarks. */
   private static final long ANSWER_BYTES = 4;
 
-  /**
-   * A round trip.
-   *
-   * @param measured by which benchmark
-   */
+  /** A round trip, and the benchmark that measured it. */
   record Trip(String measured, RoundTrip trip) {}
 
-  /**
-   * A train of messages.
-   *
-   * @param measured by which benchmark
-   */
+  /** A train of messages, and the benchmark that measured it. */
   record Train(String measured, MessageTrain train) {}
 
   /**
@@ -92,14 +84,11 @@ final class TablePoints {
     return all;
   }
 
-  /** Whether a measurement is a table of messages. */
   static boolean isTable(@Nullable Measurement measurement) {
     return measurement instanceof MessageTable || measurement instanceof MessageTrains;
   }
 
   /**
-   * Adds a table.
-   *
    * @throws StudyException where its values are no times of messages
    */
   void add(Path file, Measurement measurement) {

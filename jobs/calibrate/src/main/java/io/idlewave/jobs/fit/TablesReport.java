@@ -175,9 +175,7 @@ public final class TablesReport {
     return new Estimate(symbol, fit.values().get(place), fit.standardErrors().get(place), unit);
   }
 
-  /**
-   * L + 2o without the overheads of the smallest size; NaN without those, or where they are longer.
-   */
+  /** L + 2o less the smallest size's overheads; NaN without those, or where they are longer. */
   private double latency() {
     Map.Entry<Long, Overheads> smallest = points.smallest();
     if (smallest == null || smallest.getValue().sendNanos() < 0) {

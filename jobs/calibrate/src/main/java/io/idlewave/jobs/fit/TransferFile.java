@@ -12,7 +12,6 @@ import java.util.TreeMap;
  *
  * @param shared times of messages within a node by pairs, then size, in ns
  * @param network those of messages between nodes
- * @param points how many rows there are
  */
 record TransferFile(
     SortedMap<Integer, SortedMap<Long, Double>> shared,
@@ -23,8 +22,6 @@ record TransferFile(
   private static final int MOST_TRANSFERS = 999_999_999;
 
   /**
-   * Reads a file.
-   *
    * @throws StudyException naming the line, the bound and what was found
    */
   static TransferFile read(Path file) {

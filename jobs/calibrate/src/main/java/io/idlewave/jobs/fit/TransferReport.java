@@ -45,6 +45,7 @@ public final class TransferReport {
         "concurrent messages",
         measured.points(),
         null,
+        List.of(),
         List.of(
             "standard errors: there are as many parameters as measurements",
             "o by size and the segments of the channels: state them where the library has them"),

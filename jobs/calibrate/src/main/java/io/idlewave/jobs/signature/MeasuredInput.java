@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One of the files that a signature is made of, or a table of one.
  *
- * @param file where it stands
  * @param format what people call its format
  * @param measurement what it holds; null for the CSV files of {@code idlewave fit}
  * @param warnings what was left out or taken for granted

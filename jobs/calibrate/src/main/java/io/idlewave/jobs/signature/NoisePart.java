@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param signature periodic detours and the rest; null where only totals are known
  * @param series that can be replayed; null where times are not known
  * @param verdict whether a compute node can have such noise
- * @param taken the format that was taken
  * @param warnings what is to be known of it, a sentence each
  */
 record NoisePart(

@@ -126,7 +126,6 @@ public record SignatureReport(
   /**
    * The text of the signature file.
    *
-   * @param name of the machine
    * @param replayed the file of detours beside it that is replayed, or null for processes
    * @return null where no file says anything that a study can state
    */

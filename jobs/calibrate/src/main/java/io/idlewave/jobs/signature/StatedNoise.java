@@ -64,9 +64,7 @@ final class StatedNoise {
         Placement.DEFAULT);
   }
 
-  /**
-   * Cycles without a detour have one of no length, unless they are so few that it can be hidden.
-   */
+  /** Cycles without a detour have one of no length, unless they are few enough to be hidden. */
   private static Distribution durations(PeriodicDetours found) {
     double[] durations = found.durations();
     if (found.idleCycles() <= HIDDEN * durations.length) {
@@ -77,10 +75,7 @@ final class StatedNoise {
     return distribution(all, List.of());
   }
 
-  /**
-   * What durations are drawn from: their mean where most are near it, a family that is near them,
-   * or themselves.
-   */
+  /** What durations are drawn from: a mean near most, a family near them, or themselves. */
   static Distribution distribution(double[] durations, List<FamilyFit> fits) {
     double[] sorted = durations.clone();
     Arrays.sort(sorted);

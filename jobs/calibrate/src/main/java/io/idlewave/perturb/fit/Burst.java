@@ -11,7 +11,6 @@ package io.idlewave.perturb.fit;
  */
 public record Burst(long messageBytes, long messages, double delayNanos, double costNanos) {
 
-  /** Checks the bounds. */
   public Burst {
     if (messageBytes < 0) {
       throw new IllegalArgumentException("message in B: at least 0, got " + messageBytes);

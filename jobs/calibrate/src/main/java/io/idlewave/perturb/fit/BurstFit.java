@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The paper reads levels off a graph; here all points take part in one fit of relative errors.
  *
  * @param messageBytes n
- * @param phases which bursts are which
  * @param points how many measurements took part
  * @param estimates by {@link Parameter}
  */
@@ -60,7 +59,6 @@ public record BurstFit(
   /**
    * Fits one size.
    *
-   * @param bursts of {@code messageBytes}
    * @param roundTrips of the same size without delay, for L; may be empty
    * @param phases null to look for them
    * @throws IllegalArgumentException where they show no phases, or no burst is in one of them

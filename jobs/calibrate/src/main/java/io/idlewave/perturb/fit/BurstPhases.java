@@ -16,7 +16,6 @@ public record BurstPhases(long initialMessages, long steadyMessages) {
   /** Costs that differ by less than this share are on one level. */
   private static final double LEVEL = 0.05;
 
-  /** Checks that the phases are apart. */
   public BurstPhases {
     if (initialMessages < 1 || steadyMessages <= initialMessages) {
       throw new IllegalArgumentException(

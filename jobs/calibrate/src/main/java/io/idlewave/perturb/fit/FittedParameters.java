@@ -6,7 +6,6 @@ import java.util.List;
  * Parameters fitted to measured times.
  *
  * @param values in ns and ns per byte; those that are not determined mean nothing
- * @param standardErrors of them
  * @param relativeResidual root mean square of (measured - fitted) / fitted, over the degrees of
  *     freedom; 0 where there are none
  * @param undetermined places of the parameters that the measurements do not determine
@@ -17,7 +16,6 @@ public record FittedParameters(
     double relativeResidual,
     List<Integer> undetermined) {
 
-  /** Takes immutable copies. */
   public FittedParameters {
     values = List.copyOf(values);
     standardErrors = List.copyOf(standardErrors);

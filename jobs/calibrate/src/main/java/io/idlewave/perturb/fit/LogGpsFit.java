@@ -64,7 +64,6 @@ public record LogGpsFit(
     }
   }
 
-  /** Takes immutable copies. */
   public LogGpsFit {
     parameters = List.copyOf(parameters);
     standardErrors = List.copyOf(standardErrors);

@@ -11,7 +11,6 @@ package io.idlewave.perturb.fit;
  */
 public record MessageTrain(long messageBytes, int messages, long answerBytes, double nanos) {
 
-  /** Checks the bounds. */
   public MessageTrain {
     if (messageBytes < 0 || answerBytes < 0) {
       throw new IllegalArgumentException(

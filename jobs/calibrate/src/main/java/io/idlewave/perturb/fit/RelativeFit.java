@@ -57,8 +57,6 @@ final class RelativeFit {
   }
 
   /**
-   * The parameters.
-   *
    * @throws IllegalArgumentException where squares overflow
    */
   FittedParameters solve() {

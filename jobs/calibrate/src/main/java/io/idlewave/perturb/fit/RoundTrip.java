@@ -11,7 +11,6 @@ package io.idlewave.perturb.fit;
  */
 public record RoundTrip(long messageBytes, double delayNanos, double roundTripNanos) {
 
-  /** Checks the bounds. */
   public RoundTrip {
     if (messageBytes < 0) {
       throw new IllegalArgumentException("message in B: at least 0, got " + messageBytes);

@@ -26,7 +26,6 @@ public record TransferFit(
     SortedMap<Integer, SortedMap<Long, Double>> sharedNanos,
     SortedMap<Integer, SortedMap<Long, Double>> networkNanos) {
 
-  /** Takes immutable copies. */
   public TransferFit {
     sharedNanos = Collections.unmodifiableSortedMap(new TreeMap<>(sharedNanos));
     networkNanos = Collections.unmodifiableSortedMap(new TreeMap<>(networkNanos));
@@ -73,7 +72,6 @@ public record TransferFit(
     return new TransferFit(overhead, sharedNanos, networkNanos);
   }
 
-  /** The times of one transfer at a time. */
   private static SortedMap<Long, Double> alone(
       String channel, SortedMap<Integer, SortedMap<Long, Double>> times) {
     SortedMap<Long, Double> alone = times.get(1);

@@ -48,8 +48,6 @@ final class WeightedLeastSquares {
   record Solution(double[] values, double[] variances, List<Integer> undetermined) {}
 
   /**
-   * Solves the equations.
-   *
    * @throws IllegalArgumentException where values are so large that their squares overflow
    */
   Solution solve() {

@@ -39,6 +39,7 @@ final class LaneAnalysis {
       Sensitivities found = group.sensitivities();
       for (int lane = 0; found != null && lane < group.lanes(); lane++) {
         if (!group.deadlocked()[lane]) {
+          Shares shares = shares(found, lane, group.runtimeNanos()[lane]);
           rows.add(
               new SensitivityRow(
                   scenario,
@@ -46,7 +47,10 @@ final class LaneAnalysis {
                   found.latencies()[lane],
                   found.overheads()[lane],
                   found.gapBytes()[lane],
-                  shares(found, lane, group.runtimeNanos()[lane])));
+                  shares.computation(),
+                  shares.overhead(),
+                  shares.latency(),
+                  shares.bandwidth()));
         }
       }
     }

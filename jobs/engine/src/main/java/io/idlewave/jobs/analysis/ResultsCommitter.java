@@ -146,7 +146,9 @@ public final class ResultsCommitter {
         findings.others(),
         notCovered,
         estimates,
-        analyses.findings());
+        analyses.findings(),
+        null,
+        null);
   }
 
   private boolean compares() {

@@ -23,21 +23,26 @@ record RuntimeResults(PreparedStudy prepared, PreparedTiming timing) {
     Conditions conditions = timing.conditions(lanes.scenario());
     ScenarioResult empty =
         new ScenarioResult(
-                name,
-                prepared.study().timing().label(),
-                conditions.slack(),
-                conditions.rules(),
-                lanes.bound().label(),
-                conditions.eagerThresholdBytes(),
-                lanes.replicates(),
-                lanes.replicates() - lanes.finished(),
-                baseNanos,
-                null,
-                null,
-                null,
-                Intervals.NONE,
-                lanes.finished() < lanes.replicates() ? Censuses.cycle(prepared.survey()) : null)
-            .withDisturbed(prepared.study().disturbs(scenario));
+            name,
+            prepared.study().timing().label(),
+            conditions.slack(),
+            conditions.rules(),
+            lanes.bound().label(),
+            conditions.eagerThresholdBytes(),
+            lanes.replicates(),
+            lanes.replicates() - lanes.finished(),
+            baseNanos,
+            null,
+            null,
+            null,
+            Intervals.NONE,
+            lanes.finished() < lanes.replicates() ? Censuses.cycle(prepared.survey()) : null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            prepared.study().disturbs(scenario));
     if (lanes.finished() == 0) {
       return empty;
     }

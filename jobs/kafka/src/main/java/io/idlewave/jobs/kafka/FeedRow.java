@@ -8,7 +8,6 @@ import io.idlewave.graph.live.LiveRecord;
  * @param rank world rank
  * @param dueNanos when it was recorded, in ns on the clock that the ranks share, since the first of
  *     them began; where they share none, since its own first event
- * @param calls how many calls it holds
  * @param record calls, or the end of the rank
  */
 record FeedRow(int rank, long dueNanos, int calls, LiveRecord record) {}

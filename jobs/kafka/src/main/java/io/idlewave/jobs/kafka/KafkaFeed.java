@@ -47,7 +47,6 @@ public final class KafkaFeed {
     this.options = options;
   }
 
-  /** Where the stream is. */
   public StreamAddress address() {
     return new StreamAddress(address, stream);
   }

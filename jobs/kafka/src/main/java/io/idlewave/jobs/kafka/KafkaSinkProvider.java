@@ -6,9 +6,7 @@ import io.idlewave.jobs.results.SinkProvider;
 import io.idlewave.jobs.results.StagedSink;
 import java.time.Duration;
 
-/**
- * {@code --sink kafka://HOST:PORT/PREFIX}: a topic per table, whose names begin with the prefix.
- */
+/** {@code --sink kafka://HOST:PORT/PREFIX}: a topic per table, named after the prefix. */
 public final class KafkaSinkProvider implements SinkProvider {
 
   private static final String NAME = "kafka";

@@ -8,7 +8,6 @@ import java.util.List;
 /**
  * A stream in a topic.
  *
- * @param address of the topic
  * @param name the name of the stream in it
  * @param stated whether the user named it; otherwise it must be the only one
  */
@@ -35,7 +34,6 @@ public record LiveStream(KafkaAddress address, String name, boolean stated)
             .formatted(address, address, String.join(", ", names)));
   }
 
-  /** Its address. */
   @Override
   public String toString() {
     return new StreamAddress(address, name).toString();

@@ -32,7 +32,6 @@ final class RankRows implements Closeable {
   /**
    * The next row; null after the end of the rank.
    *
-   * @param most calls in it
    * @param spanNanos recorded time after its first call in which the others begin
    */
   @Nullable FeedRow next(int most, long spanNanos) {

@@ -30,7 +30,6 @@ final class RunRecords {
   /** The topic of runs: what comes last, when all rows have been sent. */
   static final String RUNS = "runs";
 
-  /** The topic of schemas. */
   static final String SCHEMAS = "schemas";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -66,9 +65,7 @@ final class RunRecords {
     send(SCHEMAS, fingerprint(schema), text);
   }
 
-  /**
-   * As single-object encoding has it: 16 hexadecimal digits of CRC-64-AVRO, the first byte first.
-   */
+  /** As in single-object encoding: 16 hexadecimal digits of CRC-64-AVRO, first byte first. */
   private static String fingerprint(Schema schema) {
     long bits = SchemaNormalization.parsingFingerprint64(schema);
     return HexFormat.of().toHexDigits(Long.reverseBytes(bits));

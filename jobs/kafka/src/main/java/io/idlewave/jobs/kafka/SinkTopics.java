@@ -32,7 +32,6 @@ record SinkTopics(KafkaAddress prefix, KafkaSettings settings) {
           "max.message.bytes",
           Integer.toString(KafkaStore.REQUEST_BYTES));
 
-  /** The name of a topic. */
   static String name(KafkaAddress prefix, String table) {
     return prefix.topic() + "." + table;
   }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * A topic and perhaps a stream in it, written {@code kafka://HOST:PORT/TOPIC} or {@code
  * kafka://HOST:PORT/TOPIC#STREAM}.
  *
- * @param topic of the stream
  * @param stream 1 to 128 letters, digits, dots, underscores, colons and hyphens; null for the
  *     stream that goes without saying
  */

@@ -29,7 +29,6 @@ public final class StreamFinder {
   private final @Nullable String stated;
   private final KafkaSettings settings;
 
-  /** A finder of the stream at that address. */
   public StreamFinder(StreamAddress of, KafkaSettings settings) {
     this.address = of.topic();
     this.stated = of.stream();

@@ -47,11 +47,7 @@ public final class TopicFormat {
 
   private TopicFormat() {}
 
-  /**
-   * The record to be sent. What a rank says has the rank as its key.
-   *
-   * @param partition the partition that it goes to
-   */
+  /** The record to be sent to a partition. What a rank says has the rank as its key. */
   public static ProducerRecord<byte[], byte[]> encode(
       String topic, int partition, TopicRecord record) {
     LiveRecord content = record.content();

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record TopicRecord(String stream, @Nullable LiveRecord content, int closedPartitions) {
 
-  /** Content of a stream. */
   public static TopicRecord of(String stream, LiveRecord content) {
     return new TopicRecord(stream, content, 0);
   }

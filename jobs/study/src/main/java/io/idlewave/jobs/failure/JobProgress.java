@@ -12,7 +12,6 @@ public interface JobProgress {
    *
    * @param doneCalls calls applied to all lanes, on average over the propagators; it falls back
    *     when the job recovers from a failure
-   * @param totalCalls calls of the trace
    */
   void update(long doneCalls, long totalCalls);
 
@@ -27,10 +26,6 @@ public interface JobProgress {
    */
   default void lagging(int rank, long nanos) {}
 
-  /**
-   * The engine has taken the job.
-   *
-   * @param jobId by which the engine knows it
-   */
+  /** The engine has taken the job, which it knows as {@code jobId}. */
   default void submitted(String jobId) {}
 }

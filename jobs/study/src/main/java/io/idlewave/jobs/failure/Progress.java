@@ -10,17 +10,12 @@ public interface Progress {
    * The state of an activity.
    *
    * @param activity what is being done, such as {@code ingest}
-   * @param done how much of it is done
    * @param total how much there is, or 0 where that is not known
    * @param unit what is counted, such as {@code ranks}
    */
   void report(String activity, long done, long total, String unit);
 
-  /**
-   * The same with what is to be said of it at the moment.
-   *
-   * @param remark on the same line; empty for nothing
-   */
+  /** The same with a remark for the moment, on the same line; empty for none. */
   default void report(String activity, long done, long total, String unit, String remark) {
     report(activity, done, total, unit);
   }

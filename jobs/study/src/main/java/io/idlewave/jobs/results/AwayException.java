@@ -10,7 +10,6 @@ public final class AwayException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  /** For a reason. */
   public AwayException(String reason, Throwable cause) {
     super(reason, cause);
   }

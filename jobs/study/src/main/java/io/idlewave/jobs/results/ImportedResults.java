@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * Complete results from elsewhere on their way into a folder: all of them are there at the end, or
- * the folder is as it was.
- */
+/** Complete results on their way into a folder: all are there at the end, or it is unchanged. */
 public final class ImportedResults implements AutoCloseable {
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*\\.[a-z]+");

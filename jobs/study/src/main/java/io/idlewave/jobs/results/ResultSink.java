@@ -65,7 +65,6 @@ public interface ResultSink {
   /**
    * Ends the rows of the run before its commit, so that other sinks can read them here.
    *
-   * @param summary of the run
    * @return the complete run; null from a sink that cannot be read before the commit
    */
   default @Nullable StagedRun seal(RunSummary summary) throws IOException {

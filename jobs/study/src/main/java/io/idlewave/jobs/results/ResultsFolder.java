@@ -88,7 +88,6 @@ public final class ResultsFolder {
    * Hands every row of the run times to {@code rows}. A row that it refuses with an
    * IllegalArgumentException counts as corrupted.
    *
-   * @param summary of the folder
    * @throws BadResultsException if rows are missing, doubled, changed, or of another run
    */
   public static void readRuntimes(
@@ -105,7 +104,6 @@ public final class ResultsFolder {
   /**
    * Reads all tables, and makes sure that they are those of the run.
    *
-   * @param summary of the folder
    * @throws BadResultsException if rows are missing, doubled, changed, or of another run
    */
   public static void checkTables(InputFolder folder, RunSummary summary) {
@@ -117,7 +115,6 @@ public final class ResultsFolder {
    * Reads all other tables, and makes sure that they are those of the run. Results of earlier
    * versions, which did not say what their tables hold, pass.
    *
-   * @param summary of the folder
    * @throws BadResultsException if rows are missing, doubled, changed, or of another run
    */
   public static void checkOtherTables(InputFolder folder, RunSummary summary) {

@@ -12,7 +12,6 @@ import java.util.Optional;
  * does.
  *
  * @param run the run, unlike any other
- * @param host where the run was started
  * @param process the process that writes; 0 for a job that runs without the process that started it
  * @param since when the process started, or the job was handed over, as ISO 8601
  */
@@ -24,7 +23,6 @@ record RunClaim(String run, String host, long process, String since) {
   /** Between two readings of when a process started, as the system's clock is adjusted. */
   private static final Duration START_TOLERANCE = Duration.ofSeconds(5);
 
-  /** A claim of this process. */
   static RunClaim ofThisProcess(String run) {
     ProcessHandle self = ProcessHandle.current();
     return new RunClaim(run, thisHost(), self.pid(), start(self).orElse(Instant.EPOCH).toString());

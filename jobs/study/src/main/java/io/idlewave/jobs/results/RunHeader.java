@@ -15,7 +15,6 @@ import java.util.List;
  */
 public record RunHeader(RunIdentity identity, Study study, List<Table<?>> tables) {
 
-  /** Takes an immutable copy. */
   public RunHeader {
     tables = List.copyOf(tables);
   }

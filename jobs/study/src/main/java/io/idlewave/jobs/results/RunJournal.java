@@ -14,10 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The rows of one run on their way: a file per table, written once, under names that do not count
- * as results yet. Mutable.
- */
+/** A run's rows on their way: a file per table that counts as no result yet. Mutable. */
 final class RunJournal {
 
   private final OutputFolder folder;
@@ -26,11 +23,7 @@ final class RunJournal {
   private final List<String> staged = new ArrayList<>();
   private List<TableContent> contents = List.of();
 
-  /**
-   * A journal of files whose names end with {@code suffix}.
-   *
-   * @param folder what is there of these names is replaced
-   */
+  /** A journal of files whose names end with {@code suffix}; those in the folder are replaced. */
   RunJournal(OutputFolder folder, String suffix) {
     this.folder = folder;
     this.suffix = suffix;
@@ -56,8 +49,6 @@ final class RunJournal {
   }
 
   /**
-   * Adds rows.
-   *
    * @throws IllegalArgumentException if the run did not announce the table
    */
   @SuppressWarnings("unchecked") // open() made each writer for its table

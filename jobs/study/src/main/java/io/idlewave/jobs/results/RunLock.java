@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * The lock of a results folder: {@code run.lock}, which holds a {@link RunClaim}. It works on file
  * systems without locks of their own, and between processes that never meet.
  *
- * @param folder what is locked
  * @param run who locks it, unlike any other run
  */
 record RunLock(OutputFolder folder, String run) {
@@ -63,7 +62,6 @@ record RunLock(OutputFolder folder, String run) {
     }
   }
 
-  /** Whether this run holds the lock. */
   boolean isHeld() throws IOException {
     RunClaim holder = read();
     return holder != null && holder.run().equals(run);

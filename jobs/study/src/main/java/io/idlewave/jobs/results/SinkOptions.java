@@ -14,7 +14,6 @@ public record SinkOptions(String run, boolean force) implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Of a new run. */
   public static SinkOptions ofNewRun(boolean force) {
     return new SinkOptions(UUID.randomUUID().toString(), force);
   }

@@ -12,7 +12,6 @@ public final class SinkRegistry {
 
   private SinkRegistry() {}
 
-  /** All providers, by name. */
   public static List<SinkProvider> providers() {
     return ServiceLoader.load(SinkProvider.class, SinkProvider.class.getClassLoader()).stream()
         .map(ServiceLoader.Provider::get)

@@ -54,7 +54,6 @@ public interface AnalysisKind {
     return timing.equals("model");
   }
 
-  /** Whether a study asks for it. */
   default boolean isAskedFor(Timing timing) {
     return timing.analyses().contains(label());
   }
@@ -64,9 +63,7 @@ public interface AnalysisKind {
     return isAskedFor(study.timing());
   }
 
-  /**
-   * Whether it is found from the lanes of each scenario alone, without another look at the trace.
-   */
+  /** Whether each scenario's lanes alone show it, without another look at the trace. */
   default boolean isOfLanes() {
     return false;
   }

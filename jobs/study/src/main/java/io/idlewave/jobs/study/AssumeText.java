@@ -12,17 +12,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/**
- * The mapping {@code assume}, which says what to assume where the trace is silent. Each of its keys
- * may stand on the study itself instead.
- */
+/** The mapping {@code assume}, for what traces do not say; studies may hold its keys themselves. */
 final class AssumeText {
 
   static final String KEY = "assume";
 
   private AssumeText() {}
 
-  /** The names of its keys. */
   private static Set<String> names() {
     return ObservedText.ASSUMED.stream()
         .<String>map(Key::name)
@@ -52,7 +48,6 @@ final class AssumeText {
     return root.with(lifted).moved(places);
   }
 
-  /** What a schema says of it. */
   static ObjectNode schema(Schema schema) {
     return Keys.of(
             Node.class,

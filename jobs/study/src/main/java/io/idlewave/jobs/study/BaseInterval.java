@@ -13,7 +13,6 @@ public record BaseInterval(@Nullable Double lowerNanos, @Nullable Double upperNa
   /** Neither bound is stated. */
   public static final BaseInterval ESTIMATED = new BaseInterval(null, null);
 
-  /** Checks the order of the bounds. */
   public BaseInterval {
     if (lowerNanos != null && upperNanos != null && lowerNanos > upperNanos) {
       throw new IllegalArgumentException(

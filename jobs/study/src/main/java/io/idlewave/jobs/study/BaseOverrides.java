@@ -7,7 +7,6 @@ import java.util.TreeMap;
 /**
  * What a study states about base times of calls, instead of the estimates from the trace.
  *
- * @param overall for every function
  * @param functions for one function, such as {@code MPI_Recv}; goes before {@code overall}
  */
 public record BaseOverrides(BaseInterval overall, Map<String, BaseInterval> functions) {
@@ -15,7 +14,6 @@ public record BaseOverrides(BaseInterval overall, Map<String, BaseInterval> func
   /** Nothing is stated. */
   public static final BaseOverrides NONE = new BaseOverrides(BaseInterval.ESTIMATED, Map.of());
 
-  /** Takes an immutable copy in the order of the names. */
   public BaseOverrides {
     functions = Collections.unmodifiableMap(new TreeMap<>(functions));
   }

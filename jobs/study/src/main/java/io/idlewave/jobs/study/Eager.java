@@ -13,7 +13,6 @@ public sealed interface Eager {
 
   /** A standard send of more than {@code thresholdBytes} bytes is rendezvous. */
   record Threshold(long thresholdBytes) implements Eager {
-    /** Checks the bound. */
     public Threshold {
       if (thresholdBytes < 0 || thresholdBytes > MAX_BYTES) {
         throw new IllegalArgumentException(

@@ -24,7 +24,6 @@ public record Estimation(
   /** Nothing is asked. */
   public static final Estimation DEFAULT = new Estimation(null, null, Map.of(), null, false);
 
-  /** Takes an immutable copy; a limit that is that of the study is left out. */
   public Estimation {
     Map<String, Double> others = new TreeMap<>(limitsNanos);
     others.values().removeIf(other -> other.equals(limitNanos));

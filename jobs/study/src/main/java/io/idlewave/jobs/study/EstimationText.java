@@ -83,7 +83,6 @@ final class EstimationText {
 
   private EstimationText() {}
 
-  /** The keys of a study. */
   static List<Key<?>> keys() {
     return ASKED.all();
   }

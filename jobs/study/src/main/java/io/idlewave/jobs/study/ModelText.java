@@ -44,7 +44,6 @@ final class ModelText implements TimingText {
           List.of(),
           "Up to which latency L does the run time grow by no more than these shares?");
 
-  /** The keys of a study. */
   static final List<Key<?>> KEYS =
       Stream.concat(SCENARIO.stream(), Stream.<Key<?>>of(ANALYSES, TOLERANCE)).toList();
 
@@ -165,10 +164,7 @@ final class ModelText implements TimingText {
     }
   }
 
-  /**
-   * A scenario with the study's machine under what it states of its own, and with the distributions
-   * that it names.
-   */
+  /** A scenario with the study's machine under its own, and the distributions that it names. */
   @Override
   public Node complete(Node scenario) {
     ObjectNode completed = scenario.requireMapping().value().deepCopy();

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  * or another place that a trace names, or {@code map: 16} for so many groups of ranks that follow
  * each other.
  *
- * @param by what a part is
  * @param parts how many groups there are at most; ranks or nodes beyond it share a part
  */
 public record NoiseMap(By by, int parts) {
@@ -22,14 +21,11 @@ public record NoiseMap(By by, int parts) {
   /** The parts of a map that states no number. */
   public static final int MOST_BY_DEFAULT = 256;
 
-  /** The most parts of a map. */
   public static final int MOST = 4096;
 
   /** What a part is. */
   public enum By {
-    /** A rank. */
     RANKS("ranks"),
-    /** A node, with all of its ranks. */
     NODES("nodes"),
     /** The rank that the trace itself calls so. */
     WORKER(Timeline.WORKER),

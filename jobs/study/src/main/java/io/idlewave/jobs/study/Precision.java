@@ -31,7 +31,6 @@ public record Precision(Map<Statistic, Reach> reaches, int maxReplicates) {
     }
   }
 
-  /** Takes an immutable copy, in the order of {@link Statistic}. */
   public Precision {
     Map<Statistic, Reach> ordered = new EnumMap<>(Statistic.class);
     ordered.putAll(reaches);

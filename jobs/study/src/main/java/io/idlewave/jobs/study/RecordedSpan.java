@@ -9,7 +9,6 @@ public enum RecordedSpan {
   /** From the first event to the last, as the tools of the POP project take it. */
   TRACE;
 
-  /** The key in a study. */
   public static final String KEY = "span";
 
   /** The name in studies and results. */
@@ -17,7 +16,6 @@ public enum RecordedSpan {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** That of a {@linkplain #label label}. */
   public static RecordedSpan of(String label) {
     return TRACE.label().equals(label) ? TRACE : RUN;
   }

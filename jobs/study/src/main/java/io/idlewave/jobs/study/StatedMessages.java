@@ -13,11 +13,9 @@ import io.idlewave.jobs.study.text.Dimension;
  *
  * @param overheadNanos from the begin of a send until its message leaves, in ns
  * @param latencyNanos of an empty message, in ns
- * @param picosPerByte of each byte, in ps
  */
 public record StatedMessages(long overheadNanos, long latencyNanos, long picosPerByte) {
 
-  /** Its keys in a study. */
   static final Keys<StatedMessages> KEYS =
       Keys.of(
           StatedMessages.class,

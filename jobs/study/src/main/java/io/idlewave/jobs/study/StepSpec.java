@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
  */
 public record StepSpec(String name, int every) {
 
-  /** The key in a study. */
   public static final String KEY = "step";
 
   /** The option of a command line. */

@@ -55,9 +55,7 @@ public record Study(
   /** The seed of a study that states none. */
   public static final long DEFAULT_SEED = 1;
 
-  /**
-   * The keys of components that depend on no other key: each is read, written and known by this.
-   */
+  /** The keys of components that depend on no other key: each is read and written by this. */
   static final List<Key<?>> KEYS =
       List.of(
           Key.of(
@@ -93,18 +91,13 @@ public record Study(
               List.of(),
               "Further places that take the results, each NAME:ADDRESS; never with credentials."));
 
-  /** Takes immutable copies. */
   public Study {
     trace = trace.toAbsolutePath().normalize();
     scenarios = List.copyOf(scenarios);
     sinks = List.copyOf(sinks);
   }
 
-  /**
-   * A study of these parts.
-   *
-   * @param plain the values of its other components, by name
-   */
+  /** A study of these parts; {@code plain} are the values of its other components, by name. */
   static Study of(
       Path trace,
       int replicates,
@@ -140,12 +133,10 @@ public record Study(
     return new Quantum(Math.getExponent(nanos));
   }
 
-  /** This study in another timing. */
   public Study with(Timing other) {
     return RecordMaker.with(this, "timing", other);
   }
 
-  /** This study with other scenarios. */
   public Study with(List<ScenarioSpec> others) {
     return RecordMaker.with(this, "scenarios", others);
   }
@@ -229,10 +220,7 @@ public record Study(
     return StudyText.write(this);
   }
 
-  /**
-   * The text of this study without the path of the trace and the sinks: what its results depend on
-   * beside the trace.
-   */
+  /** This study's text without trace path and sinks: what else its results depend on. */
   public String withoutPaths() {
     return StudyText.writeWithoutPaths(this);
   }

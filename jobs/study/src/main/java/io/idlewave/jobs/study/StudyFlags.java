@@ -74,12 +74,7 @@ public final class StudyFlags {
   private final Map<String, String> stated;
   private final List<String> delays;
 
-  /**
-   * What is said.
-   *
-   * @param stated by flag, without its dashes
-   * @param delays each {@code --delay}
-   */
+  /** What is stated, by flag, without its dashes. */
   public StudyFlags(Map<String, String> stated, List<String> delays) {
     this.stated = Map.copyOf(stated);
     this.delays = List.copyOf(delays);

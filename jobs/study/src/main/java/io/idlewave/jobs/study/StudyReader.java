@@ -88,11 +88,7 @@ public final class StudyReader {
     return read(Yaml.parse(origin, text), StudyFiles.of(folder));
   }
 
-  /**
-   * Reads a study from its tree.
-   *
-   * @param files that it may name
-   */
+  /** Reads a study from its tree, which may name {@code files}. */
   public static Study read(Node root, StudyFiles files) {
     return read(root.reading(files), (Path) null);
   }

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudySchema {
 
-  /** The name of the file. */
   public static final String FILE = "study.schema.json";
 
   /** Where it lies in a release, and in a checkout that was built. */

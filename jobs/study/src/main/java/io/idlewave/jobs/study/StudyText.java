@@ -51,7 +51,6 @@ final class StudyText {
 
   private StudyText() {}
 
-  /** The names of all keys of a study. */
   static Set<String> names() {
     Set<String> names =
         new TreeSet<>(

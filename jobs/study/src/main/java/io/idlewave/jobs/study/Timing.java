@@ -35,7 +35,6 @@ public sealed interface Timing {
   /** What stretches of computing take in the study and its scenarios. */
   Set<ComputeSpec> compute();
 
-  /** What they take in a scenario. */
   ComputeSpec computeOf(String scenario);
 
   /** What is done to the program in a scenario, in this order; nothing if empty. */
@@ -50,8 +49,6 @@ public sealed interface Timing {
    * @param slack where slack is taken from; null for {@link Slack#CLOCKS} where the ranks share a
    *     clock and {@link Slack#LOCAL} otherwise
    * @param rules how delays propagate
-   * @param eager the eager threshold
-   * @param base stated base times
    * @param transit what messages took, or null for what the trace says
    * @param inject where a message enters the network
    * @param sottile how the paper is read under {@link Rules#SOTTILE}
@@ -76,7 +73,6 @@ public sealed interface Timing {
     /** The name in studies and results. */
     static final String LABEL = "observed";
 
-    /** Takes immutable copies; what is as the study states is left out. */
     public Observed {
       Map<String, ComputeSpec> others = new TreeMap<>(computingOf);
       others.values().removeIf(computing::equals);
@@ -160,7 +156,6 @@ public sealed interface Timing {
     /** The name in studies and results. */
     static final String LABEL = "model";
 
-    /** Takes immutable copies; a machine that is that of the base is left out. */
     public Simulated {
       Map<String, MachineSpec> others = new TreeMap<>(machines);
       others.values().removeIf(machine::equals);
@@ -213,7 +208,6 @@ public sealed interface Timing {
       return transforms.getOrDefault(scenario, List.of());
     }
 
-    /** The machine of a scenario. */
     public MachineSpec machineOf(ScenarioSpec scenario) {
       return machines.getOrDefault(scenario.name(), machine);
     }

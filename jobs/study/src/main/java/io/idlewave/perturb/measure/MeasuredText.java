@@ -53,12 +53,10 @@ public final class MeasuredText {
     return new MeasuredText(file, text.lines().toList(), text.endsWith("\n"), ticksPerNano);
   }
 
-  /** Where the text comes from. */
   public Path file() {
     return file;
   }
 
-  /** All lines. */
   public List<String> lines() {
     return lines;
   }
@@ -128,7 +126,6 @@ public final class MeasuredText {
         "%s:%d: %s, got %s".formatted(file, line + 1, bound, shown(lines.get(line))));
   }
 
-  /** What is wrong with the file. */
   public IllegalArgumentException wrong(String statement) {
     return new IllegalArgumentException(file + ": " + statement);
   }
@@ -171,8 +168,6 @@ public final class MeasuredText {
   /**
    * All rows from line {@code from} on that are no comments, as columns of nonnegative numbers. A
    * last line without its end may be cut off within a number, and is left out with a warning.
-   *
-   * @param what the columns are, for messages
    */
   public NumberTable numbers(int from, int columns, String what) {
     NumberTable table = new NumberTable(columns);
@@ -224,17 +219,14 @@ public final class MeasuredText {
       rows++;
     }
 
-    /** How many rows there are. */
     public int rows() {
       return rows;
     }
 
-    /** A column. */
     public double[] column(int column) {
       return Arrays.copyOf(columns[column], rows);
     }
 
-    /** Where a row stands. */
     public int line(int row) {
       return lines[row];
     }

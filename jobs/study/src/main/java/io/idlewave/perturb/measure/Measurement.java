@@ -28,7 +28,6 @@ public sealed interface Measurement {
    * @param thresholdNanos shorter detours are not recorded; 0 where nothing is known
    */
   record Detours(List<DetourSeries> series, double thresholdNanos) implements Measurement {
-    /** Takes an immutable copy. */
     public Detours {
       series = List.copyOf(series);
     }
@@ -38,7 +37,6 @@ public sealed interface Measurement {
    * Work done in each of many quanta of time (FTQ).
    *
    * @param startNanos when a quantum was begun, not falling; late where a detour had not ended
-   * @param counts the work done in it
    * @param quantumNanos after which the next one was due
    */
   record WorkPerTime(double[] startNanos, double[] counts, double quantumNanos)
@@ -50,7 +48,6 @@ public sealed interface Measurement {
    * @param nanos of each process, in the order in which they were measured
    */
   record TimePerWork(List<double[]> nanos) implements Measurement {
-    /** Takes an immutable copy. */
     public TimePerWork {
       nanos = List.copyOf(nanos);
     }
@@ -59,13 +56,11 @@ public sealed interface Measurement {
   /**
    * So many durations, evenly between two.
    *
-   * @param fromNanos the shortest
    * @param toNanos the longest, at least as long
    * @param count how many, above 0
    */
   record Bin(double fromNanos, double toNanos, long count) {
 
-    /** All of them together. */
     public double sumNanos() {
       return (fromNanos + toNanos) / 2 * count;
     }
@@ -74,7 +69,6 @@ public sealed interface Measurement {
   /**
    * How long detours were, or how late threads woke up, without saying when.
    *
-   * @param kind which of the two
    * @param bins of all processors, by where they begin, and may overlap; none where nothing was
    *     seen
    * @param longestNanos the longest, as stated or else the end of the last bin; 0 without bins
@@ -85,35 +79,26 @@ public sealed interface Measurement {
       Interruption kind, List<Bin> bins, double longestNanos, double spanNanos, int processors)
       implements Measurement {
 
-    /** Takes a copy in order. */
     public DurationHistogram {
       bins = bins.stream().sorted(Comparator.comparingDouble(Bin::fromNanos)).toList();
     }
 
-    /** How many were counted in all. */
     public long total() {
       return bins.stream().mapToLong(Bin::count).sum();
     }
 
-    /** All of them together. */
     public double sumNanos() {
       return bins.stream().mapToDouble(Bin::sumNanos).sum();
     }
   }
 
-  /**
-   * Durations of detours, or of wake-ups, one by one and without times.
-   *
-   * @param kind which of the two
-   * @param nanos in the order of the file
-   */
+  /** Durations of detours or wake-ups one by one, in the order of the file, without times. */
   record Durations(Interruption kind, double[] nanos) implements Measurement {}
 
   /**
    * Sums of noise over periods of measuring, as the osnoise tracer prints them.
    *
    * @param runtimeNanos how long each period was measured
-   * @param noiseNanos the noise in it
    * @param longestNanos its longest single noise
    */
   record NoiseTotals(double[] runtimeNanos, double[] noiseNanos, double[] longestNanos)
@@ -122,8 +107,6 @@ public sealed interface Measurement {
   /**
    * Times of messages by size, or bandwidths.
    *
-   * @param kind which of the two
-   * @param benchmark that measured them
    * @param bytes sizes, rising
    * @param values one-way times in ns, or bandwidths of all pairs together in bytes per ns
    * @param pairs of ranks that sent at the same time, at least 1
@@ -133,7 +116,6 @@ public sealed interface Measurement {
       Quantity kind, String benchmark, long[] bytes, double[] values, int pairs, int window)
       implements Measurement {
 
-    /** For one pair, message by message. */
     public MessageTable(Quantity kind, String benchmark, long[] bytes, double[] values) {
       this(kind, benchmark, bytes, values, 1, 1);
     }

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  * A file of measurements, read by the format that recognises it; a log with tables of messages of
  * several formats by each of them.
  *
- * @param file where it stands
  * @param format what people call its format
  * @param measurements what it holds, at least one; of tables of messages one of each kind
  * @param warnings what was left out or taken for granted, each counted, a sentence each
@@ -26,7 +25,6 @@ public record MeasurementFile(
           .map(ServiceLoader.Provider::get)
           .toList();
 
-  /** Takes immutable copies. */
   public MeasurementFile {
     measurements = List.copyOf(measurements);
     warnings = List.copyOf(warnings);
@@ -37,7 +35,6 @@ public record MeasurementFile(
     return measurements.get(0);
   }
 
-  /** The registered formats. */
   static List<MeasurementFormat> formats() {
     return FORMATS;
   }

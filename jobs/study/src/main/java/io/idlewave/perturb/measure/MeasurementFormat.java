@@ -15,8 +15,6 @@ public interface MeasurementFormat {
   /**
    * Whether this is a file of the format, by its content. Two formats recognise the same file only
    * if it is a log with tables of messages of both.
-   *
-   * @param text of the file
    */
   boolean recognises(MeasuredText text);
 

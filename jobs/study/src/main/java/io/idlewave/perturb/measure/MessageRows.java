@@ -38,7 +38,6 @@ final class MessageRows {
    * Reads rows of bandwidths in MB/s that have the messages per second, too, which have more
    * digits.
    *
-   * @param column of the bandwidth
    * @param rates column of the messages per second
    * @return bytes per ns by rising size
    */
@@ -46,7 +45,6 @@ final class MessageRows {
     return read(text, from, Quantity.BANDWIDTH, column, 1e-3, rates);
   }
 
-  /** A table of rows. */
   static MessageTable table(
       Quantity kind, String benchmark, Map<Long, Double> rows, int pairs, int window) {
     return new MessageTable(

@@ -10,7 +10,6 @@ import java.util.SortedMap;
  * what lasts from v to v + 1, and so does the average.
  *
  * @param bins counts by the lower end of each bin
- * @param width of each bin
  * @param over how many lie beyond the last bin
  * @param average of all; not a number where it is not stated
  * @param longest of all; not a number where it is not stated
@@ -48,9 +47,7 @@ record RtlaColumn(
     return longest >= edge();
   }
 
-  /**
-   * What those beyond the last bin take at least: one the longest, the others end with the bins.
-   */
+  /** What those beyond the last bin take at least: one the longest, others the bins' end. */
   private double leastBeyond() {
     return over == 0 ? 0 : (hasLongest() ? longest : edge()) + (over - 1) * edge();
   }
@@ -104,8 +101,6 @@ record RtlaColumn(
   /**
    * The durations: evenly over bins, or over that part of each which leaves the stated average; and
    * beyond them the longest, and the others with what is left.
-   *
-   * @param unitNanos of a value
    */
   List<Bin> durations(double unitNanos) {
     double room = (double) width * inside();

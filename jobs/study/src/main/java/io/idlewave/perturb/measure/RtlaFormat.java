@@ -205,11 +205,7 @@ public final class RtlaFormat implements MeasurementFormat {
     return Math.max(1, width);
   }
 
-  /**
-   * The counts of a row.
-   *
-   * @param columns how many there are, and which of them are read
-   */
+  /** The counts of a row of {@code columns}, of which some are read. */
   private static double[] counts(MeasuredText text, int line, int[] columns) {
     String[] fields = MeasuredText.fields(text.lines().get(line));
     if (fields.length != columns[0] && columns.length > 1) {

@@ -75,8 +75,6 @@ final class EventSpectrum {
    * The lowest frequency with a peak that is about as high as the highest and stands out by more
    * than chance gives once in a million spectra; 0 where there is none. The multiples of a period
    * are as high as itself, so the lowest is the period.
-   *
-   * @param lowest where to begin
    */
   double fundamental(double lowest) {
     int from = Math.max(1, (int) Math.ceil(lowest / hertzPerStep));

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A family of distributions fitted to durations, and how far it is from them.
  *
- * @param distribution with its parameters
  * @param kolmogorovSmirnov the largest difference between fitted and measured probabilities, from 0
  *     to 1
  * @param andersonDarling A squared: the mean squared difference, n times over, weighted towards
@@ -41,11 +40,7 @@ public record FamilyFit(
     return List.copyOf(fits);
   }
 
-  /**
-   * The first that is not far, and keeps the mean: what is lost in all must not change.
-   *
-   * @param mean of the durations
-   */
+  /** The first that is not far, and keeps the mean: what is lost in all must not change. */
   public static @Nullable FamilyFit near(List<FamilyFit> fits, double mean) {
     return fits.stream()
         .filter(fit -> fit.kolmogorovSmirnov() <= FAR)

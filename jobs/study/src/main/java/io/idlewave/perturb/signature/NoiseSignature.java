@@ -15,7 +15,6 @@ import java.util.stream.DoubleStream;
  * @param ratePerSecond of the rest, arrivals per second of wall time; 0 where there is none
  * @param durations of the rest, in ns
  * @param fits families fitted to the durations of the rest, the nearest first
- * @param extent how much was measured
  */
 public record NoiseSignature(
     List<PeriodicDetours> periods,
@@ -27,7 +26,6 @@ public record NoiseSignature(
   /**
    * How much was measured.
    *
-   * @param detours how many there are
    * @param spanNanos over all processors; 0 where that is not known
    * @param lostNanos the sum of all detours
    * @param longestNanos the longest of them
@@ -53,10 +51,8 @@ public record NoiseSignature(
   /**
    * Detours with one period.
    *
-   * @param periodNanos from one to the next
    * @param jitterNanos by how much one comes earlier or later at most, evenly distributed: the
    *     standard deviation of their times, times the square root of 3
-   * @param durations of the detours, in ns
    * @param idleCycles periods in which there was none, on all processors
    * @param fits families fitted to the durations, the nearest first
    */

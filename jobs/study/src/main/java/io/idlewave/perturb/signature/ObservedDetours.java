@@ -31,7 +31,6 @@ public record ObservedDetours(
   /** A quantum that begins as much too late is one in which a detour had not ended. */
   private static final double LATE_SHARE = 0.01;
 
-  /** Takes an immutable copy. */
   public ObservedDetours {
     series = List.copyOf(series);
   }
@@ -53,7 +52,6 @@ public record ObservedDetours(
         "a measurement that says when detours were, got one that does not");
   }
 
-  /** Detours that were recorded one by one. */
   public static ObservedDetours of(Measurement.Detours recorded) {
     return new ObservedDetours(recorded.series(), 0, 0, recorded.thresholdNanos());
   }

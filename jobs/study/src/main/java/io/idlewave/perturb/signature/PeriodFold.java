@@ -2,10 +2,7 @@ package io.idlewave.perturb.signature;
 
 import java.util.Arrays;
 
-/**
- * A train of events folded by a period: where in the period they gather, and which of them belong
- * there.
- */
+/** Events folded by a period: where in it they gather, and which of them belong there. */
 final class PeriodFold {
 
   private static final int BINS = 64;
@@ -40,8 +37,6 @@ final class PeriodFold {
    * over their cycles.
    *
    * @param times rising
-   * @param span of the measurement
-   * @param resolution of the times
    */
   static PeriodFold of(double[] times, double span, double period, double resolution) {
     double phase = densest(times, period);
@@ -97,10 +92,7 @@ final class PeriodFold {
     return new PeriodFold(period, phase, Arrays.copyOf(members, count), cycles);
   }
 
-  /**
-   * How far from the phase members lie, in cycles; -1 where no more events lie near it than
-   * anywhere.
-   */
+  /** How far from the phase members lie, in cycles; -1 where no more lie near than anywhere. */
   private static double width(double[] distance, double resolution) {
     double[] sorted = distance.clone();
     Arrays.sort(sorted);

@@ -34,7 +34,6 @@ final class PeriodicSearch {
   /**
    * Detours with one period.
    *
-   * @param periodNanos from one to the next
    * @param spreadNanos standard deviation of their times around the period
    * @param places of the detours in the series, rising
    */
@@ -60,11 +59,7 @@ final class PeriodicSearch {
     this.resolution = resolution;
   }
 
-  /**
-   * Splits a series.
-   *
-   * @param resolutionNanos how exactly starts are known
-   */
+  /** Splits a series, whose starts are known to {@code resolutionNanos}. */
   static Split of(DetourSeries series, double resolutionNanos) {
     return new PeriodicSearch(series, resolutionNanos).split();
   }

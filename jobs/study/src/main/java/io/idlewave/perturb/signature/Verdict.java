@@ -21,7 +21,6 @@ public record Verdict(double share, double longestNanos, List<String> reasons) {
   static final double MOST_SHARE = 0.025;
   static final double LONGEST_NANOS = 2.5e6;
 
-  /** Takes an immutable copy. */
   public Verdict {
     reasons = List.copyOf(reasons);
   }

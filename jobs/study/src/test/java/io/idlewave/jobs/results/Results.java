@@ -110,11 +110,42 @@ public final class Results {
             null,
             null,
             Intervals.NONE,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
             null);
     Quantum quantum = Quantum.DEFAULT;
     Summary runtime = Summary.of(runtimes, quantum);
     double[] delays = Arrays.stream(runtimes).map(nanos -> nanos - baseNanos).toArray();
     return empty.with(runtime, Summary.of(delays, quantum), runtime.dividedBy(baseNanos));
+  }
+
+  /** This result, of a scenario of which it is known whether it is another run than the base. */
+  public static ScenarioResult disturbed(ScenarioResult of, boolean disturbed) {
+    return new ScenarioResult(
+        of.name(),
+        of.timing(),
+        of.slack(),
+        of.rules(),
+        of.bound(),
+        of.eagerThresholdBytes(),
+        of.replicates(),
+        of.deadlocks(),
+        of.baseNanos(),
+        of.runtimeNanos(),
+        of.delayNanos(),
+        of.slowdown(),
+        of.intervals(),
+        of.deadlockCycle(),
+        of.network(),
+        of.recordedNanos(),
+        of.synchronisation(),
+        of.sensitivities(),
+        of.criticalPath(),
+        disturbed);
   }
 
   public static RunSummary summary() {
@@ -140,6 +171,8 @@ public final class Results {
         new NotCovered(
             null, 2, 1, 0, 1, List.of(new ChangedOutcomes("jitter", "upper", 0.5, 1, 0.5))),
         null,
+        null,
+        null,
         null);
   }
 
@@ -153,6 +186,8 @@ public final class Results {
         new Caveat(4096, "default", slackSource, "0 to p99 per class", 0.315),
         true,
         conditions,
+        null,
+        null,
         null,
         null,
         null,

@@ -15,7 +15,6 @@ import java.util.List;
 public sealed interface DetourNoise extends NoiseProcess
     permits RateNoise, PeriodicNoise, ReplayNoise {
 
-  /** Where and when its detours fall. */
   Placement placement();
 
   @Override
@@ -30,10 +29,7 @@ public sealed interface DetourNoise extends NoiseProcess
   /** The time from one detour to the next that none takes, on average, in ns of wall time. */
   double leftNanos();
 
-  /**
-   * Whether durations on a grid are as many detours: rounding them moves what one leaves to the
-   * next by a hundredth at most.
-   */
+  /** Whether durations on a grid are as many detours, off by a hundredth at most. */
   boolean fits(Quantum quantum);
 
   @Override

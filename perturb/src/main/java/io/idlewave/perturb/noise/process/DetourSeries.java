@@ -16,7 +16,6 @@ public record DetourSeries(double[] startNanos, double[] durationNanos, double s
   /** The longest span: a year. */
   private static final double LONGEST_NANOS = 365.25 * 86_400e9;
 
-  /** Checks the bounds and takes copies. */
   public DetourSeries {
     startNanos = startNanos.clone();
     durationNanos = durationNanos.clone();
@@ -55,7 +54,6 @@ public record DetourSeries(double[] startNanos, double[] durationNanos, double s
     }
   }
 
-  /** The number of detours. */
   public int size() {
     return startNanos.length;
   }

@@ -6,10 +6,7 @@ import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import java.io.Serializable;
 
-/**
- * Sums of independent durations of detours: one look-up per binary digit of their number, none
- * where all are equal. Immutable.
- */
+/** Sums of independent durations of detours: one look-up per binary digit of their number. */
 final class DurationSums implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -27,7 +24,6 @@ final class DurationSums implements Serializable {
     return tables.single().mean();
   }
 
-  /** Whether all durations are equal. */
   boolean areEqual() {
     return equal;
   }

@@ -10,11 +10,7 @@ final class Duty {
 
   private Duty() {}
 
-  /**
-   * Makes sure that some time is left.
-   *
-   * @param what of which quantities it is made
-   */
+  /** Makes sure that some time is left; {@code what} names the quantities it is made of. */
   static void require(double duty, String what) {
     if (!(duty < 1)) {
       throw new IllegalArgumentException(

@@ -71,7 +71,6 @@ final class DyadicTables implements Serializable {
     return of(key, single);
   }
 
-  /** One duration. */
   QuantileTable single() {
     return single;
   }

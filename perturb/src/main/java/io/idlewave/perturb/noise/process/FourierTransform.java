@@ -32,7 +32,6 @@ final class FourierTransform {
    * added; valid until the next call.
    *
    * @param first half of {@code size} values at most
-   * @param second as many
    */
   double[] convolved(double[] first, double[] second) {
     Arrays.fill(real, first.length, size, 0);

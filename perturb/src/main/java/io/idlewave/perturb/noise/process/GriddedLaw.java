@@ -19,9 +19,7 @@ import java.util.stream.Stream;
  */
 final class GriddedLaw {
 
-  /**
-   * Points of a section, of which all but the first one use those from {@code POINTS / RATIO} on.
-   */
+  /** Points of a section; all but the first use those from {@code POINTS / RATIO} on. */
   private static final int POINTS = 1 << 13;
 
   private static final int RATIO = 16;

@@ -20,7 +20,6 @@ public record MixedNoise(List<NoiseProcess> processes) implements NoiseProcess {
   /** How many processes can be told apart. */
   static final int MOST = 64;
 
-  /** Checks the bounds and takes an immutable copy. */
   public MixedNoise {
     processes = List.copyOf(processes);
     if (processes.isEmpty() || processes.size() > MOST) {

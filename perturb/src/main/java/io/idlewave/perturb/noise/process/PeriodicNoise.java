@@ -15,7 +15,6 @@ import io.idlewave.perturb.noise.RankSelector;
  * kept.
  *
  * @param periodNanos from one detour to the next on average, in ns of wall time
- * @param duration of a detour, in ns
  * @param jitterNanos by how much a detour comes earlier or later at most, uniformly drawn, in ns;
  *     less than half of the time between detours, so that they keep their order
  * @param placement where and when they fall
@@ -26,7 +25,6 @@ public record PeriodicNoise(
 
   private static final double LONGEST_NANOS = 365.25 * 86_400e9;
 
-  /** Checks the bounds. */
   public PeriodicNoise {
     if (!(periodNanos > 0 && periodNanos <= LONGEST_NANOS)) {
       throw new IllegalArgumentException(

@@ -12,7 +12,6 @@ import io.idlewave.perturb.noise.RankSelector;
  * each as long as a draw of a distribution.
  *
  * @param ratePerSecond arrivals per second of wall time
- * @param duration of a detour, in ns
  * @param placement where and when they fall
  */
 public record RateNoise(double ratePerSecond, Distribution duration, Placement placement)
@@ -23,7 +22,6 @@ public record RateNoise(double ratePerSecond, Distribution duration, Placement p
   /** Once a year, as a period is a year at most; the mean gap of far lower ones is infinite. */
   private static final double LOWEST_RATE = 1 / (365.25 * 86_400);
 
-  /** Checks the bounds. */
   public RateNoise {
     if (!(ratePerSecond >= LOWEST_RATE && ratePerSecond <= HIGHEST_RATE)) {
       throw new IllegalArgumentException(

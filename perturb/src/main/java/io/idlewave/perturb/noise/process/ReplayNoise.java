@@ -6,16 +6,9 @@ import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankSelector;
 
-/**
- * A measured series of detours, repeated for ever from a start that is drawn uniformly over the
- * time that it leaves available.
- *
- * @param series what was measured
- * @param placement where and when it falls
- */
+/** A measured series of detours, repeated for ever from a uniformly drawn start. */
 public record ReplayNoise(DetourSeries series, Placement placement) implements DetourNoise {
 
-  /** Checks the bounds. */
   public ReplayNoise {
     Duty.require(series.takenNanos() / series.spanNanos(), "time taken over span");
   }

@@ -24,7 +24,6 @@ public record SlowRankNoise(
     Distribution extra, double perNanos, double fromNanos, RankSelector ranks)
     implements NoiseProcess {
 
-  /** Checks the bounds. */
   public SlowRankNoise {
     if (!(perNanos > 0) || Double.isInfinite(perNanos)) {
       throw new IllegalArgumentException("per: above 0 and finite, got " + perNanos);

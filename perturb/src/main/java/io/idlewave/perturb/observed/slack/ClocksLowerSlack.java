@@ -34,12 +34,6 @@ public record ClocksLowerSlack() implements SlackRule {
     return arrivalNanos;
   }
 
-  /** 0: the stamps of all members say it. */
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return 0;
-  }
-
   @Override
   public EdgeDecisions decisions() {
     return DECISIONS;

@@ -39,12 +39,6 @@ public record ClocksUpperSlack(boolean closed) implements SlackRule {
     return arrivalNanos;
   }
 
-  /** 0: the stamps of all members say it. */
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return 0;
-  }
-
   @Override
   public EdgeDecisions decisions() {
     return DECISIONS;

@@ -14,18 +14,12 @@ import io.idlewave.perturb.observed.SlackRule;
  */
 interface DurationLowerRule extends SlackRule {
 
-  /** What its rules decide. */
   EdgeDecisions DECISIONS =
       EdgeDecisions.of(TAKES_LEAST_DELAYED, KEEPS_LEAST_DELAYED, ANY_MEMBER_MAY_WAIT);
 
   @Override
   default double ownArrivalSlackNanos(CallTiming call) {
     return call.largestWaitNanos();
-  }
-
-  @Override
-  default double stampNanos(long arrivalNanos) {
-    return 0;
   }
 
   @Override

@@ -15,7 +15,6 @@ import io.idlewave.perturb.observed.SlackRule;
  */
 interface DurationUpperRule extends SlackRule {
 
-  /** What its rules decide. */
   EdgeDecisions DECISIONS =
       EdgeDecisions.of(
           KEEPS_LEAST_DELAYED, KEEPS_DOUBTFUL_MEMBERS, KEEPS_PROBES, ANY_MEMBER_MAY_WAIT);
@@ -23,11 +22,6 @@ interface DurationUpperRule extends SlackRule {
   @Override
   default double ownArrivalSlackNanos(CallTiming call) {
     return call.smallestWaitNanos();
-  }
-
-  @Override
-  default double stampNanos(long arrivalNanos) {
-    return 0;
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.Map;
 
-/** {@code slack: local}. */
 public final class LocalSlackKind implements SlackKind {
 
   private static final SlackRules RULES =

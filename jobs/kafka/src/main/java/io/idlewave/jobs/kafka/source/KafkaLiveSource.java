@@ -26,7 +26,6 @@ public final class KafkaLiveSource implements LiveSource {
   private final KafkaSettings settings;
   private @Nullable LiveStream found;
 
-  /** The stream at that address. */
   public KafkaLiveSource(StreamAddress address, KafkaSettings settings) {
     this.address = address;
     this.settings = settings;

@@ -24,7 +24,6 @@ public sealed interface Figure {
   /** What it shows, in a few words. */
   String title();
 
-  /** The name of its table. */
   String table();
 
   /** The word for such a figure. */
@@ -43,8 +42,6 @@ public sealed interface Figure {
   /**
    * Rows, one below the other.
    *
-   * @param title what it shows
-   * @param table its table
    * @param by the column whose equal values are put together, measures and counts added up; empty
    *     for rows as they stand
    * @param top how many rows there are at most, those with the largest measures together first, and
@@ -89,8 +86,6 @@ public sealed interface Figure {
   /**
    * A shaded cell for each pair of values: the first measure, with its ends where there are some.
    *
-   * @param title what it shows
-   * @param table its table
    * @param x the column with a column of cells for each value
    * @param y the column with a row of cells for each value
    */
@@ -132,11 +127,8 @@ public sealed interface Figure {
   /**
    * Times inside each other, rows of one node added up.
    *
-   * @param title what it shows
-   * @param table its table
    * @param node the column with the number of a node; each comes after the one around it
    * @param parent the column with the number of the node around it, null of the root
-   * @param name the column with its name
    * @param size the measure with all that is inside it
    */
   record Tree(String title, String table, String node, String parent, String name, String size)

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * page alike. It travels with the results, so that who reads them need not have the analysis. The
  * component names are a stable contract.
  *
- * @param label of the analysis
- * @param title a few words
  * @param intro what it is about, in a sentence or two; empty for none
  * @param needs what a study has to ask for beside the analysis, such as {@code on a network with a
  *     topology}; the option that asks for it where no {@code --analysis} does, such as {@code --map
@@ -35,7 +33,6 @@ public record Finding(
     List<String> says,
     @Nullable List<Digest> digests) {
 
-  /** Takes immutable copies; words are in their own order, so that summaries have the same bits. */
   public Finding {
     words = Collections.unmodifiableMap(new TreeMap<>(words));
     figures = List.copyOf(figures);

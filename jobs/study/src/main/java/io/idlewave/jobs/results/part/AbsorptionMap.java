@@ -5,19 +5,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Which parts of the machine absorb noise. The component names are a stable contract.
- *
- * @param by what a part is: {@code ranks}, {@code nodes} or {@code groups}
- * @param parts how many there are
- * @param rows one per scenario with noise, bound and part
- */
+/** Which parts of the machine absorb noise. */
 public record AbsorptionMap(String by, int parts, List<AbsorptionRow> rows) {
 
   /** The name under which a summary holds it. */
   public static final String LABEL = "map";
 
-  /** Takes an immutable copy. */
   public AbsorptionMap {
     rows = List.copyOf(rows);
   }

@@ -3,15 +3,7 @@ package io.idlewave.jobs.results.part;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the recorded run spent in which call path, all ranks together. The component names are a
- * stable contract.
- *
- * @param from what waits are taken from: {@code clocks}, or {@code durations} where clocks do not
- *     agree
- * @param nodes the paths, each after the one around it; the first is the run
- * @param omitted how many more there are, each with no more time than any of these
- */
+/** What the recorded run spent in which call path, all ranks together. */
 public record CallPathReport(String from, List<Node> nodes, int omitted) {
 
   /** The name under which a summary holds it. */
@@ -29,22 +21,7 @@ public record CallPathReport(String from, List<Node> nodes, int omitted) {
   /** The kind of the calls of one function. */
   public static final String CALL = "call";
 
-  /**
-   * One path.
-   *
-   * @param node its number, as in the table
-   * @param parent the number of the path around it; null of the run
-   * @param name of its innermost region or of the function that is called there
-   * @param kind run, region, call or idle
-   * @param depth 0 of the run
-   * @param visits as in the table, of all ranks
-   * @param exclusiveNanos likewise
-   * @param inclusiveNanos likewise
-   * @param waitNanos likewise
-   * @param share inclusiveNanos by the run times of all ranks
-   * @param mostRank the rank with the most inclusiveNanos, the first of several
-   * @param mostNanos those of that rank
-   */
+  /** One path. */
   public record Node(
       int node,
       @Nullable Integer parent,
@@ -59,7 +36,6 @@ public record CallPathReport(String from, List<Node> nodes, int omitted) {
       int mostRank,
       long mostNanos) {}
 
-  /** Takes an immutable copy. */
   public CallPathReport {
     nodes = List.copyOf(nodes);
   }

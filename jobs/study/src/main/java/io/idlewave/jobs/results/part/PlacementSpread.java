@@ -2,37 +2,17 @@ package io.idlewave.jobs.results.part;
 
 import java.util.List;
 
-/**
- * How much of the spread of run times is due to where nodes lie, and how much to what is drawn. The
- * component names are a stable contract.
- *
- * @param scenarios one entry per scenario that was carried out under several random placements, in
- *     the order of the study
- */
+/** How much of the spread of run times is due to where nodes lie, and how much to what is drawn. */
 public record PlacementSpread(List<Placed> scenarios) {
 
   /** The name under which a summary holds it. */
   public static final String LABEL = "placements";
 
-  /** Takes an immutable copy. */
   public PlacementSpread {
     scenarios = List.copyOf(scenarios);
   }
 
-  /**
-   * A scenario under all of its placements.
-   *
-   * @param scenario its name, without the number of a placement
-   * @param placements those in which a replicate finished
-   * @param replicates finished ones of all placements
-   * @param meanNanos mean over placements of their mean run times, in ns
-   * @param betweenSdNanos standard deviation of the mean run times of placements, in ns, estimated
-   *     from them; 0 of one
-   * @param withinSdNanos standard deviation of the run times of a placement, in ns: the root of the
-   *     mean of the variances, each estimated from the replicates; 0 of one replicate
-   * @param fastest the placement with the least mean run time, the first of several
-   * @param slowest that with the largest, likewise
-   */
+  /** A scenario under all of its placements. */
   public record Placed(
       String scenario,
       int placements,
@@ -43,11 +23,6 @@ public record PlacementSpread(List<Placed> scenarios) {
       Extreme fastest,
       Extreme slowest) {}
 
-  /**
-   * One of the placements.
-   *
-   * @param placement its name as a scenario
-   * @param placementMeanNanos its mean run time, in ns
-   */
+  /** One of the placements. */
   public record Extreme(String placement, double placementMeanNanos) {}
 }

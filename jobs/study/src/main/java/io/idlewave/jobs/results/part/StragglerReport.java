@@ -14,38 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What stragglers cost a recorded run, for JSON and terminals. A slowdown is the mean step time
  * with the recorded durations of the operations that are named and ideal ones of all others, over
- * that with ideal ones alone. The component names are a stable contract; what the trace does not
- * have is empty.
- *
- * @param trace its name
- * @param slowdown with all recorded durations: S
- * @param slowdownInterval that holds S at 95 %, over steps
- * @param byClass with those of a class of operations
- * @param classIntervals that hold these at 95 %
- * @param classByStep with those of a class, in each step
- * @param byStage with those of the ranks of a pipeline stage
- * @param byDpRank with those of a data-parallel rank
- * @param byPlace with those of the ranks of another place that the trace names
- * @param byRank with those of a rank, by its number
- * @param byTimelineKind with those of the threads of all ranks, and of their streams; empty where
- *     the trace has one kind
- * @param workByRank where no rank waits for another one, what each computes, on its streams where
- *     there are any, over what the same takes ideally; otherwise empty, and null in results of
- *     earlier versions
- * @param placesOfRanks where a rank is in the job, by the trace's names
- * @param explainedByStage the share of the time lost to stragglers that is gone if the ranks of a
- *     stage take ideal times; that of the last stage is called M_S
- * @param explainedByDpRank likewise of a data-parallel rank
- * @param explainedByPlace likewise of another place
- * @param slowdownByStep step times with recorded durations over those with ideal ones
- * @param seconds step times with recorded durations, without what passed between operations
- * @param idealSeconds step times with ideal durations
- * @param worst the ranks that cost most: 3 % of all, at least one
- * @param worstExplain the share of the time lost to stragglers that is gone without these
- * @param clockBounds between which each slowdown lies, by kind and name as in the rows, where
- *     clocks of a trace leave open when others had come; the slowdowns are then those of the
- *     shortest possible transfers; empty where they leave nothing open
- * @param conditions what all of it is conditional on
+ * that with ideal ones alone. What the trace does not have is empty.
  */
 public record StragglerReport(
     String trace,
@@ -91,12 +60,7 @@ public record StragglerReport(
   /** The place that is a data-parallel rank. */
   public static final String DP_RANK = Timeline.DP_RANK;
 
-  /**
-   * Between which bounds a value lies.
-   *
-   * @param low the lower one
-   * @param high the upper one
-   */
+  /** Between which bounds a value lies. */
   public record Interval(double low, double high) {}
 
   /** What some take by what others of the same names do; 1 where there is no other. */
@@ -218,7 +182,6 @@ public record StragglerReport(
    *
    * @param kind {@code rank}, {@code class}, or the name of a place
    * @param name its number, or the class
-   * @param slowdown with its recorded durations alone
    * @param bound between which that lies, where clocks leave it open
    * @param isOpen whether another one's bounds reach above the lower one of these
    * @param explained the share of what is lost that is gone without it, where that is known

@@ -5,25 +5,17 @@ import java.util.List;
 
 /**
  * The second reading of a trace whose ranks spend much of their time in waits that nothing
- * explains. Results take these as work; here they absorb, as with {@code slack: local}. The
- * component names are a stable contract.
- *
- * @param share of the run times of all ranks that lies after the last known arrival of a call, 0 to
- *     1
- * @param ifTheyAbsorb one entry per scenario and bound, of the first 64 replicates of the scenarios
- *     of the summary, which say what holds if these waits are work
+ * explains. Results take these as work; here they absorb, as with {@code slack: local}.
  */
 public record UnexplainedWaits(double share, List<ScenarioResult> ifTheyAbsorb) {
 
   /** The name under which a summary holds it. */
   public static final String LABEL = "unexplained-waits";
 
-  /** Takes an immutable copy. */
   public UnexplainedWaits {
     ifTheyAbsorb = List.copyOf(ifTheyAbsorb);
   }
 
-  /** The bounds of one scenario. */
   public List<ScenarioResult> ifTheyAbsorb(String scenario) {
     return ifTheyAbsorb.stream().filter(result -> result.name().equals(scenario)).toList();
   }

@@ -10,13 +10,7 @@ import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where the time of the recorded run goes, all ranks together. The component names are a stable
- * contract.
- *
- * @param from {@code clocks}, or {@code durations} where clocks do not agree
- * @param parts in the order of {@link WaitRow}
- */
+/** Where the time of the recorded run goes, all ranks together. */
 public record WaitReport(String from, List<Part> parts) {
 
   /** The name under which a summary holds it. */
@@ -28,16 +22,7 @@ public record WaitReport(String from, List<Part> parts) {
   /** The part that is left over. */
   public static final String UNEXPLAINED = "unexplained";
 
-  /**
-   * One part of the run.
-   *
-   * @param part as in {@link WaitRow}
-   * @param nanos of all ranks
-   * @param largestNanos at most; null where it is no wait state
-   * @param share by the run times of all ranks
-   * @param waits the rank with most of it; null where no rank waits
-   * @param causes the rank that causes most of it; null where none is known to
-   */
+  /** One part of the run. */
   public record Part(
       String part,
       long nanos,
@@ -49,12 +34,10 @@ public record WaitReport(String from, List<Part> parts) {
   /** The rank that has most of something. */
   public record Most(int rank, long nanos) {}
 
-  /** Takes an immutable copy. */
   public WaitReport {
     parts = List.copyOf(parts);
   }
 
-  /** Sums of rows. */
   public static WaitReport of(String from, List<WaitRow> rows) {
     Map<String, List<WaitRow>> byPart = new LinkedHashMap<>();
     rows.forEach(row -> byPart.computeIfAbsent(row.part(), part -> new ArrayList<>()).add(row));

@@ -3,21 +3,7 @@ package io.idlewave.jobs.results.part;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How the waves of one-off delays travel, as the summary holds it. The component names are a stable
- * contract.
- *
- * @param fronts along rank numbers, with nothing drawn: two per scenario, bound and one-off delay,
- *     to larger ranks, then to smaller ones; none where there are no ranks on that side
- * @param hopFronts along hops, with nothing drawn: one per scenario, bound and one-off delay; null
- *     in results of earlier versions
- * @param pairFronts along hops, under what the scenario draws: one per scenario that draws
- *     something, bound and one-off delay; null in results of earlier versions
- * @param meetings of the waves of each scenario with several one-off delays, and bound, with
- *     nothing drawn; null in results of earlier versions
- * @param pairMeetings the same under what the scenario draws, of those that draw something; null in
- *     results of earlier versions
- */
+/** How the waves of one-off delays travel, as the summary holds it. */
 public record Waves(
     List<Front> fronts,
     @Nullable List<HopFront> hopFronts,
@@ -28,7 +14,6 @@ public record Waves(
   /** Its name among the analyses of a summary, and the word by which studies ask for it. */
   public static final String LABEL = "waves";
 
-  /** Takes an immutable copy. */
   public Waves {
     fronts = List.copyOf(fronts);
     hopFronts = hopFronts == null ? null : List.copyOf(hopFronts);
@@ -37,26 +22,7 @@ public record Waves(
     pairMeetings = pairMeetings == null ? null : List.copyOf(pairMeetings);
   }
 
-  /**
-   * The wave of one delay on one side of its rank.
-   *
-   * @param scenario its name
-   * @param bound which bound of the delays it is
-   * @param sourceRank rank of the delay
-   * @param sourceCall index of the call that it comes before
-   * @param durationNanos the delay, in ns
-   * @param direction {@code larger} or {@code smaller}: on which ranks
-   * @param ranksReached how many of them the wave reaches
-   * @param ranksDelayedAtEnd at how many it still is at the end
-   * @param farthestRank the farthest one that it reaches; null for none
-   * @param farthestAfterNanos when it does, after the delayed call has ended on the source, in ns;
-   *     null without either
-   * @param ranksPerSecond speed of the front; null where there is none
-   * @param decayPerRank by what share the largest delay falls from rank to rank; null where there
-   *     is no front
-   * @param noFront why there is none: {@code few-ranks}, {@code no-growth} or {@code at-once}; null
-   *     where there is one
-   */
+  /** The wave of one delay on one side of its rank. */
   public record Front(
       String scenario,
       String bound,
@@ -72,29 +38,7 @@ public record Waves(
       @Nullable Double decayPerRank,
       @Nullable String noFront) {}
 
-  /**
-   * The wave of one delay along the hops between ranks that exchange messages.
-   *
-   * @param scenario its name
-   * @param bound which bound of the delays it is
-   * @param sourceRank rank of the delay
-   * @param sourceCall index of the call that it comes before
-   * @param durationNanos the delay, in ns
-   * @param ranksUnreachable ranks to which no hops lead from its rank
-   * @param hops distance of the farthest of the others; 0 where there are none
-   * @param ranksReached how many of the others the wave reaches
-   * @param ranksDelayedAtEnd at how many it still is at the end
-   * @param hopsReached distance of the farthest that it reaches; 0 for none
-   * @param farthestAfterNanos when it does, after the delayed call has ended on the source, in ns;
-   *     null without either
-   * @param hopsPerSecond speed of the front; null where there is none
-   * @param hopsPerIteration the same by iterations of the program; null also where it has none, or
-   *     all arrive in one
-   * @param decayPerHop by what share the largest delay falls from hop to hop; null where there is
-   *     no front
-   * @param noFront why there is none: {@code no-messages}, {@code many-pairs}, {@code few-ranks},
-   *     {@code no-growth} or {@code at-once}; null where there is one
-   */
+  /** The wave of one delay along the hops between ranks that exchange messages. */
   public record HopFront(
       String scenario,
       String bound,
@@ -112,27 +56,7 @@ public record Waves(
       @Nullable Double decayPerHop,
       @Nullable String noFront) {}
 
-  /**
-   * The wave of one delay under noise: what pairs of replicates with the same draws differ by, one
-   * with and one without the delay.
-   *
-   * @param scenario its name
-   * @param bound which bound of the delays it is
-   * @param sourceRank rank of the delay
-   * @param sourceCall index of the call that it comes before
-   * @param durationNanos the delay, in ns
-   * @param pairs how many were followed
-   * @param pairsWithFront in how many there is a front
-   * @param hopsReached distance of the farthest rank that it reaches; 0 for none
-   * @param ranksReached how many of the ranks to which hops lead it reaches
-   * @param ranksDelayedAtEnd at how many of those it still is at the end
-   * @param hopsPerSecond speed, over the pairs with a front; null where there is none
-   * @param hopsPerIteration the same by iterations of the program; null likewise, and where it has
-   *     none
-   * @param decayPerHop by what share the largest delay falls from hop to hop; null likewise
-   * @param frontDecayPerHop by what share the delay with which the wave arrives does; null likewise
-   * @param frontDecayNanosPerHop by how many ns it does; null likewise
-   */
+  /** The wave of one delay under noise, by pairs of replicates that differ in the delay alone. */
   public record PairFront(
       String scenario,
       String bound,
@@ -150,16 +74,7 @@ public record Waves(
       @Nullable MedianOfPairs frontDecayPerHop,
       @Nullable MedianOfPairs frontDecayNanosPerHop) {}
 
-  /**
-   * What several one-off delays leave together, beside what each leaves alone.
-   *
-   * @param scenario its name
-   * @param bound which bound of the delays it is
-   * @param delays how many one-off delays
-   * @param aloneNanos delay of a rank at the end, each alone added up, the mean over ranks, in ns
-   * @param togetherNanos delay of a rank at the end with all of them, the mean over ranks, in ns
-   * @param byHops the same by distance, from 0; the first 256 distances at most
-   */
+  /** What several one-off delays leave together, beside what each leaves alone. */
   public record Meeting(
       String scenario,
       String bound,
@@ -168,33 +83,17 @@ public record Waves(
       double togetherNanos,
       List<MeetingHop> byHops) {
 
-    /** Takes an immutable copy. */
     public Meeting {
       byHops = List.copyOf(byHops);
     }
   }
 
-  /**
-   * The same of the ranks at one distance.
-   *
-   * @param hops to the nearest of the delayed ranks
-   * @param ranks at that distance
-   * @param aloneNanos as in {@link Meeting}
-   * @param togetherNanos likewise
-   */
+  /** The same of the ranks at one distance. */
   public record MeetingHop(int hops, int ranks, double aloneNanos, double togetherNanos) {}
 
   /**
    * What several one-off delays leave together under noise, beside what each leaves alone: delays
    * of a rank at the end, means over ranks, in ns.
-   *
-   * @param scenario its name
-   * @param bound which bound of the delays it is
-   * @param delays how many one-off delays
-   * @param pairs how many were followed
-   * @param aloneNanos each alone added up, of one pair of replicates
-   * @param togetherNanos with all of them, of one pair
-   * @param moreNanos by how much that is more, in the same pair; below 0 where waves cancel
    */
   public record PairMeeting(
       String scenario,
@@ -205,12 +104,6 @@ public record Waves(
       MedianOfPairs togetherNanos,
       MedianOfPairs moreNanos) {}
 
-  /**
-   * A median over pairs of replicates, with its interval of 95 %, which holds for any distribution.
-   *
-   * @param median of the pairs
-   * @param low lower end; null where there are too few pairs
-   * @param high upper end; null likewise
-   */
+  /** A median over pairs of replicates, and its 95 % interval, which holds for any distribution. */
   public record MedianOfPairs(double median, @Nullable Double low, @Nullable Double high) {}
 }

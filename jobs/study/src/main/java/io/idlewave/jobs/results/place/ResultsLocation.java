@@ -12,10 +12,8 @@ public interface ResultsLocation {
   /** What the name of the folder of checkpoints has after that of the results. */
   String CHECKPOINTS = ".checkpoints";
 
-  /** For writing. */
   OutputFolder output();
 
-  /** For reading. */
   InputFolder input();
 
   /** The address of {@link #LANES} of a run. */

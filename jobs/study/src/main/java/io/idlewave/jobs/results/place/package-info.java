@@ -1,7 +1,4 @@
-/**
- * Where results lie: folders to read from and to write to, on this machine or on another file
- * system.
- */
+/** Where results lie: folders to read and to write, here or on another file system. */
 @NullMarked
 package io.idlewave.jobs.results.place;
 

@@ -36,7 +36,6 @@ public record DifferenceRow(
         @Nullable Double ratioLower,
     @Column(value = "upper end, null if open", unit = "1") @Nullable Double ratioUpper) {
 
-  /** The row of a difference. */
   public static DifferenceRow of(Difference found) {
     Interval mean = end(found.intervals().differenceNanos(), Statistic.MEAN);
     Interval median = end(found.intervals().differenceNanos(), Statistic.P50);

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LiveFindings(List<FrontierRow> frontiers, @Nullable String otherDigest) {
 
-  /** Takes an immutable copy. */
   public LiveFindings {
     frontiers = List.copyOf(frontiers);
   }

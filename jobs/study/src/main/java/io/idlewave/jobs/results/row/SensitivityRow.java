@@ -19,26 +19,6 @@ public record SensitivityRow(
     @Column(value = "share of latency on it", unit = "1") double latencyShare,
     @Column(value = "share of bandwidth and gaps on it", unit = "1") double bandwidthShare) {
 
-  /** A row with the shares of a critical path. */
-  public SensitivityRow(
-      String scenario,
-      long replicate,
-      double latencies,
-      double overheads,
-      double gapBytes,
-      Shares shares) {
-    this(
-        scenario,
-        replicate,
-        latencies,
-        overheads,
-        gapBytes,
-        shares.computation(),
-        shares.overhead(),
-        shares.latency(),
-        shares.bandwidth());
-  }
-
   /** What the critical path consists of. */
   public Shares shares() {
     return new Shares(computationShare, overheadShare, latencyShare, bandwidthShare);

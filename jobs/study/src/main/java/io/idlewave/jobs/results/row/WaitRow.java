@@ -4,10 +4,7 @@ import io.idlewave.jobs.results.table.Column;
 import io.idlewave.jobs.results.table.Role;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One part of the recorded run of one rank: a row of {@link Tables#WAITS}. The parts of a rank add
- * up to its run time.
- */
+/** One part of one rank's recorded run, {@link Tables#WAITS}: they add up to its run time. */
 public record WaitRow(
     @Column(value = Column.ROW, role = Role.RANK) int rank,
     @Column(

@@ -4,10 +4,7 @@ import io.idlewave.jobs.results.table.Column;
 import io.idlewave.jobs.results.table.Role;
 import io.idlewave.perturb.scenario.Bound;
 
-/**
- * What a winning path has of calls of one function in one region: a row of {@link
- * Tables#WINNING_SITES}.
- */
+/** What a winning path has of one function in one region: {@link Tables#WINNING_SITES}. */
 public record WinningSiteRow(
     @Column("name of the scenario") String scenario,
     @Column("lower, upper, exact or published: which bound of the delays it is") Bound bound,

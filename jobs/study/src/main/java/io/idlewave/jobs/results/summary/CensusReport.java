@@ -7,31 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a trace holds: the object that {@code check --json} prints and {@code summary.json} repeats.
- * The component names are a stable contract.
- *
- * @param ranks members of the MPI group, or processes
- * @param timelines of all ranks together; null where each has one
- * @param calls recorded MPI calls; waits that the reader of a format without calls adds are none
- * @param callsByFunction calls per canonical function name, in the order of the names
- * @param messages recorded sends, matched or not
- * @param messageBytes bytes of these sends
- * @param transfers recorded one-sided transfers; null in results of earlier versions
- * @param transferBytes their bytes, both ways; null in results of earlier versions
- * @param collectives instances of collective operations, handle operations included
- * @param communicators communicators with at least one record
- * @param unmatchedSends sends without a receive, also those that a wildcard may have taken
- * @param unmatchedReceives receives with a known envelope and without a send
- * @param incompleteCollectives instances that not all members reached
- * @param openRequests requests opened and never completed or cancelled
- * @param spanNanos largest run time over ranks, in ns; 0 of a trace without the times of a run
- * @param times what the times of the trace are: {@code recorded}, {@code computation} or {@code
- *     work}; null in results of earlier versions, of which all were recorded
- * @param warnings what else to know, each counted and located
- * @param timelineRows whose timeline each row of the tables is that have one per rank, in the order
- *     of these rows; null where each rank has one, and in results of earlier versions
- */
+/** What a trace holds: as {@code check --json} prints and {@code summary.json} repeats it. */
 public record CensusReport(
     int ranks,
     @Nullable Integer timelines,
@@ -52,7 +28,6 @@ public record CensusReport(
     List<WarningReport> warnings,
     @Nullable List<TimelineReport> timelineRows) {
 
-  /** Takes immutable copies. */
   public CensusReport {
     callsByFunction = Collections.unmodifiableMap(new TreeMap<>(callsByFunction));
     warnings = List.copyOf(warnings);

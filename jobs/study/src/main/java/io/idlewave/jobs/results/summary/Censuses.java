@@ -33,8 +33,6 @@ public final class Censuses {
   /**
    * The census of a trace. Calls that no MPI function names stand for what made a rank wait in a
    * format without functions, and are not counted; a span is one of clocks, or 0.
-   *
-   * @param metadata of the trace
    */
   public static CensusReport report(Census census, TraceMetadata metadata) {
     TraceTimes times = metadata.times();

@@ -3,8 +3,7 @@ package io.idlewave.jobs.results.summary;
 import java.util.List;
 
 /**
- * What a trace says of its clocks: the object that {@code check --clocks --json} prints. The
- * component names are a stable contract.
+ * What a trace says of its clocks: the object that {@code check --clocks --json} prints.
  *
  * @param clocks how many there are: one per recorded clock, or per rank
  * @param shared whether all ranks share one clock that no event contradicts, so that times of
@@ -28,7 +27,6 @@ public record ClocksReport(
     long dropped,
     List<Pair> pairs) {
 
-  /** Takes an immutable copy. */
   public ClocksReport {
     pairs = List.copyOf(pairs);
   }
@@ -37,9 +35,7 @@ public record ClocksReport(
    * Two clocks.
    *
    * @param fromRank the first rank on the one
-   * @param fromNode its node
    * @param toRank the first rank on the other
-   * @param toNode its node
    * @param bounded whether events bound the offset on both sides; the next four are 0 without
    * @param offsetNanos how far the clock of {@code toRank} is ahead, beyond what was recorded, in
    *     the middle of the run: the middle of its interval

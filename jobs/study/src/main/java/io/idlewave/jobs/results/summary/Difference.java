@@ -8,17 +8,7 @@ import java.util.Map;
 
 /**
  * How much longer a scenario runs than the reference, replicate by replicate: both draw the same
- * random numbers for the same call, so that most of what varies in both cancels. The component
- * names are a stable contract.
- *
- * @param scenario the scenario
- * @param reference what it is compared with
- * @param bound of both run times
- * @param pairs replicates that neither of the two ended in a deadlock
- * @param differenceNanos statistics of the run time less that of the same replicate of the
- *     reference, in ns
- * @param ratio statistics of the run time over that of the same replicate of the reference
- * @param intervals of both, by statistic
+ * random numbers for the same call, so that most of what varies in both cancels.
  */
 public record Difference(
     String scenario,
@@ -51,7 +41,6 @@ public record Difference(
   public record DifferenceIntervals(
       Map<String, Interval> differenceNanos, Map<String, Interval> ratio) {
 
-    /** Takes immutable copies. */
     public DifferenceIntervals {
       differenceNanos = Collections.unmodifiableMap(new LinkedHashMap<>(differenceNanos));
       ratio = Collections.unmodifiableMap(new LinkedHashMap<>(ratio));

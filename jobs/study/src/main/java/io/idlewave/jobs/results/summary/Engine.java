@@ -4,19 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a run cost. The component names are a stable contract.
- *
- * @param wallSeconds from start to end, in s
- * @param cpuSeconds of all threads, in s
- * @param calls MPI calls read
- * @param lanes scenarios times replicates times bounds
- * @param eventLanesPerSecond calls times lanes over wall time
- * @param peakWindowCalls most calls, messages and requests that waited for another rank at once
- * @param parallelism of the propagation
- * @param endedAt when it ended, in UTC to the second, such as {@code 2024-05-01T12:00:00Z}; null in
- *     results of earlier versions
- */
+/** What a run cost. */
 public record Engine(
     double wallSeconds,
     double cpuSeconds,

@@ -18,14 +18,12 @@ public record Intervals(
   /** Nothing is known. */
   public static final Intervals NONE = new Intervals(Map.of(), Map.of(), Map.of());
 
-  /** Takes immutable copies. */
   public Intervals {
     runtimeNanos = Collections.unmodifiableMap(new LinkedHashMap<>(runtimeNanos));
     delayNanos = Collections.unmodifiableMap(new LinkedHashMap<>(delayNanos));
     slowdown = Collections.unmodifiableMap(new LinkedHashMap<>(slowdown));
   }
 
-  /** The intervals of one quantity. */
   static Map<String, Interval> of(Summary summary) {
     Map<String, Interval> intervals = new LinkedHashMap<>();
     summary

@@ -2,17 +2,7 @@ package io.idlewave.jobs.results.summary;
 
 import io.idlewave.perturb.statistics.Interval;
 
-/**
- * How likely a run takes longer than a limit. The component names are a stable contract.
- *
- * @param scenario the scenario
- * @param bound of the run time
- * @param limitNanos the limit, in ns
- * @param replicates finished replicates
- * @param beyond those of them with a longer run time
- * @param probability their share
- * @param interval of the probability, by Clopper and Pearson
- */
+/** How likely a run takes longer than a limit. */
 public record LimitResult(
     String scenario,
     String bound,

@@ -3,20 +3,7 @@ package io.idlewave.jobs.results.summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How far the intervals of run times reach, against what was asked for. The component names are a
- * stable contract.
- *
- * @param reached whether all of them reach no farther
- * @param passes it took
- * @param maxPasses passes that there might have been; each interval is as wide as so many looks at
- *     the replicates make it
- * @param replicates of each scenario, after all passes
- * @param maxReplicates of each scenario that there might have been
- * @param levelPerLook the level of the intervals at a single look, so that they hold with that of
- *     {@code run} over all looks
- * @param reaches of the intervals, by scenario, bound and statistic
- */
+/** How far the intervals of run times reach, against what was asked for. */
 public record PrecisionResult(
     boolean reached,
     int passes,
@@ -26,21 +13,11 @@ public record PrecisionResult(
     double levelPerLook,
     List<Reached> reaches) {
 
-  /** Takes an immutable copy. */
   public PrecisionResult {
     reaches = List.copyOf(reaches);
   }
 
-  /**
-   * How far one interval reaches.
-   *
-   * @param scenario the scenario
-   * @param bound of the run time
-   * @param statistic of the run time
-   * @param askedNanos how far its ends may lie from the figure, in ns
-   * @param foundNanos how far the farther one lies from it; null where an end is open
-   * @param reached whether that is no farther
-   */
+  /** How far one interval reaches. */
   public record Reached(
       String scenario,
       String bound,

@@ -64,10 +64,7 @@ public final class ReportJson {
     }
   }
 
-  /**
-   * A result on one line, to stand in a page or in a script: nothing in a text can end the element
-   * around it.
-   */
+  /** A result on one line, for a page or a script: no text can end the element around it. */
   public static String writeForPage(Record result) {
     try {
       return JSON.writer()
@@ -80,10 +77,7 @@ public final class ReportJson {
     }
   }
 
-  /**
-   * Reads what {@link #write} wrote, also before a component that may be null was there: results
-   * may grow.
-   */
+  /** Reads what {@link #write} wrote, also before a nullable component was there. */
   public static <T extends Record> T read(byte[] json, Class<T> type) throws IOException {
     JsonNode tree = JSON.readTree(json);
     if (!tree.isObject()) {

@@ -11,27 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The content of {@code summary.json}. The component names are a stable contract: they may grow,
- * but none is renamed.
- *
- * @param trace the census of the trace
- * @param scenarios one entry per scenario and bound, in the order of the study
- * @param engine what the run cost
- * @param caveat what the results are conditional on
- * @param complete whether the trace is complete: nothing in it is unmatched, lost, cut off or open;
- *     null in results of earlier versions, which did not say
- * @param conditions the same with codes and figures; null likewise
- * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
- * @param analyses what analyses with no place of their own above have found, by their name; null
- *     where none was asked for
- * @param notCovered what the recorded order leaves out; null in results of earlier versions
- * @param estimates what the replicates tell beside the statistics of each scenario; null in results
- *     of earlier versions
- * @param findings how what analyses found is to be shown; null in results of earlier versions
- * @param run what identifies the results; null in those of earlier versions, which did not say
- * @param tables what the tables beside it hold; null likewise
- */
+/** The content of {@code summary.json}. Components may be added, and none is renamed. */
 public record RunSummary(
     CensusReport trace,
     List<ScenarioResult> scenarios,
@@ -47,36 +27,6 @@ public record RunSummary(
     @Nullable RunIdentity run,
     @Nullable List<TableContent> tables) {
 
-  /** A summary that nobody has written yet. */
-  public RunSummary(
-      CensusReport trace,
-      List<ScenarioResult> scenarios,
-      Engine engine,
-      Caveat caveat,
-      boolean complete,
-      List<Condition> conditions,
-      @Nullable BaseResult base,
-      @Nullable Map<String, JsonNode> analyses,
-      @Nullable NotCovered notCovered,
-      @Nullable Estimates estimates,
-      @Nullable List<Finding> findings) {
-    this(
-        trace,
-        scenarios,
-        engine,
-        caveat,
-        complete,
-        conditions,
-        base,
-        analyses,
-        notCovered,
-        estimates,
-        findings,
-        null,
-        null);
-  }
-
-  /** Takes immutable copies. */
   public RunSummary {
     scenarios = List.copyOf(scenarios);
     conditions = conditions == null ? null : List.copyOf(conditions);
@@ -105,7 +55,6 @@ public record RunSummary(
     return part == null ? null : ReportJson.read(part, type);
   }
 
-  /** This summary beside tables. */
   public RunSummary with(RunIdentity identity, List<TableContent> contents) {
     return new RunSummary(
         trace,

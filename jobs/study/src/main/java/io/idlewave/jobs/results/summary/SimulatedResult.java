@@ -3,15 +3,7 @@ package io.idlewave.jobs.results.summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a scenario of {@code model} timing has beside run times.
- *
- * @param network the network on one line
- * @param recordedNanos run time of the recorded run, in ns; null where the trace holds none
- * @param synchronisation where the time goes; null where it was not asked for
- * @param sensitivities null likewise
- * @param criticalPath of the median and p99 lanes; empty where it was not asked for
- */
+/** What a scenario of {@code model} timing has beside run times. */
 public record SimulatedResult(
     String network,
     @Nullable Double recordedNanos,
@@ -19,7 +11,6 @@ public record SimulatedResult(
     @Nullable SensitivityResult sensitivities,
     List<PathResult> criticalPath) {
 
-  /** Takes an immutable copy. */
   public SimulatedResult {
     criticalPath = List.copyOf(criticalPath);
   }

@@ -5,10 +5,7 @@ import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.statistics.Statistic;
 import io.idlewave.perturb.statistics.Summary;
 
-/**
- * The statistics of one quantity as results state them, in the unit of the quantity. The names are
- * a stable contract.
- */
+/** The statistics of one quantity, in its unit. The names are a stable contract. */
 public record Statistics(
     @Column("arithmetic mean") double mean,
     @Column("standard deviation of the population, estimated from the replicates") double sd,
@@ -22,7 +19,6 @@ public record Statistics(
     @Column("99th percentile") double p99,
     @Column("largest") double max) {
 
-  /** The statistics of the delays of a rank. */
   public static Statistics of(RankOutcome ranks, int rank) {
     return new Statistics(
         ranks.delayNanos(Statistic.MEAN, rank),

@@ -4,22 +4,7 @@ import io.idlewave.perturb.statistics.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a fit to the largest run times says beyond them: an extrapolation. The component names are a
- * stable contract.
- *
- * @param scenario the scenario
- * @param bound of the run time
- * @param source {@code fit}: no replicate shows these values
- * @param thresholdNanos the run time that the fitted ones exceed, in ns; null where nothing could
- *     be fitted, as all that follows
- * @param excesses run times that were fitted
- * @param shape of the generalised Pareto distribution
- * @param scaleNanos its scale, in ns
- * @param quantiles quantiles of the run time by the fit
- * @param limit how likely the limit is exceeded by the fit; null without a limit, and where the
- *     limit lies below the threshold
- */
+/** What a fit to the largest run times says beyond them: an extrapolation. */
 public record TailResult(
     String scenario,
     String bound,
@@ -34,7 +19,6 @@ public record TailResult(
   /** What such values are called. */
   public static final String FIT = "fit";
 
-  /** Takes an immutable copy. */
   public TailResult {
     quantiles = quantiles == null ? null : List.copyOf(quantiles);
   }
@@ -44,21 +28,9 @@ public record TailResult(
     return new TailResult(scenario, bound, FIT, null, null, null, null, null, null);
   }
 
-  /**
-   * A quantile of the run time by the fit.
-   *
-   * @param probability of a shorter run
-   * @param runtimeNanos the quantile, in ns
-   * @param interval by the profile likelihood, in ns
-   */
+  /** A quantile of the run time by the fit. */
   public record FittedQuantile(double probability, double runtimeNanos, Interval interval) {}
 
-  /**
-   * How likely a limit is exceeded by the fit.
-   *
-   * @param limitNanos the limit, in ns
-   * @param probability of a longer run
-   * @param interval of the probability, by the profile likelihood
-   */
+  /** How likely a limit is exceeded by the fit. */
   public record FittedLimit(double limitNanos, double probability, Interval interval) {}
 }

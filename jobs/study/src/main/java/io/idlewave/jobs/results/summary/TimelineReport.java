@@ -11,20 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whose timeline a row of the tables is that have one per rank. The component names are a stable
- * contract.
- *
- * @param row what stands in these tables as {@code rank}, from 0
- * @param rank the rank that it belongs to; its first timeline has its number as row
- * @param kind {@code thread} or {@code stream}
- * @param name its name within the rank
- * @param place where the rank is in the job, by the trace's own names
- */
+/** Whose timeline a row of the tables is that have one per rank. */
 public record TimelineReport(
     int row, int rank, String kind, String name, Map<String, Integer> place) {
 
-  /** Takes an immutable copy. */
   public TimelineReport {
     place = Collections.unmodifiableMap(new TreeMap<>(place));
   }

@@ -25,7 +25,6 @@ public @interface Column {
   /** Its unit, such as {@code ns} or {@code B}; empty where it has none, {@code 1} for a ratio. */
   String unit() default "";
 
-  /** What it is to a figure. */
   Role role() default Role.NONE;
 
   /** What it is called in a figure, in a word or two; empty for the words of its name. */

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows as Avro records of their {@link RowSchema}, and back. An enumeration constant stands as its
  * name in lower case with hyphens.
- *
- * @param <R> a row
  */
 final class RowCodec<R extends Record> {
 
@@ -75,8 +73,6 @@ final class RowCodec<R extends Record> {
   }
 
   /**
-   * The row of a record.
-   *
    * @throws AvroRuntimeException if it holds a value that no row has
    */
   R decode(GenericRecord record) {

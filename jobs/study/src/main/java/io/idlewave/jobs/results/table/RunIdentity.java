@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param study SHA-256 of the text of the study with every default made explicit, without the path
  *     of the trace; defaults of sparse keys are left out, so that a new key changes no identity
  * @param seed of all draws
- * @param version of this program
  * @param confidenceLevel of the intervals of statistics
  * @param traceDigest identifies what the trace holds; null in results of earlier versions
  * @param traceName name of the foreign trace, or the generator's call; null likewise
@@ -46,7 +45,6 @@ public record RunIdentity(
         null);
   }
 
-  /** This run on a trace. */
   public RunIdentity on(TraceArchive trace) {
     return new RunIdentity(
         study,
@@ -78,7 +76,6 @@ public record RunIdentity(
     return new RunIdentity(study, seed, version, confidenceLevel, digest, traceName);
   }
 
-  /** This identity as properties of a file. */
   Map<String, String> properties() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(PREFIX + "study", study);

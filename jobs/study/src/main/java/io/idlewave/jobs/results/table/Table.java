@@ -12,8 +12,6 @@ import org.apache.avro.generic.GenericRecord;
 /**
  * A table of results: what its rows are, and how they stand in Avro. Its schema, derived from the
  * record class of a row, has a doc on every field and a unit where there is one.
- *
- * @param <R> a row
  */
 public final class Table<R extends Record> {
 
@@ -38,7 +36,6 @@ public final class Table<R extends Record> {
    *
    * @param name of the table, in lower case, unlike that of any other
    * @param row the class of its rows, with a {@link Column} on every component
-   * @param doc which rows there are
    * @param key the columns that tell rows apart
    */
   public Table(String name, Class<R> row, String doc, String... key) {
@@ -134,7 +131,6 @@ public final class Table<R extends Record> {
     return key;
   }
 
-  /** The schema of a row. */
   public Schema schema() {
     return schema;
   }

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a table of a results folder, also one that an earlier version wrote, or one that another
  * Avro tool has written again in other blocks or with another codec.
- *
- * @param <R> a row
  */
 public final class TableReader<R extends Record> {
 

@@ -23,8 +23,6 @@ import org.apache.avro.io.EncoderFactory;
  * Writes a table as an Avro container file, deflated, that any Avro library reads; row by row in
  * bounded memory. Its header names the run. The same rows of the same run give the same bytes: the
  * marker between blocks is derived from run and table, not drawn.
- *
- * @param <R> a row
  */
 public final class TableWriter<R extends Record> implements Closeable {
 
@@ -53,7 +51,6 @@ public final class TableWriter<R extends Record> implements Closeable {
     return Arrays.copyOf(marker.digest(), DataFileConstants.SYNC_SIZE);
   }
 
-  /** Adds rows. */
   public void write(List<R> added) throws IOException {
     for (R row : added) {
       encoded.reset();

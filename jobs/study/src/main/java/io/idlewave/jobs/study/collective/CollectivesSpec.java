@@ -34,7 +34,6 @@ public record CollectivesSpec(
       new CollectivesSpec(
           CollectiveRules.DEFAULT.choices(), Map.of(), false, null, TransportSpec.DEFAULT);
 
-  /** Takes immutable copies. */
   public CollectivesSpec {
     choices = Collections.unmodifiableSortedMap(new TreeMap<>(choices));
     best = Collections.unmodifiableSortedMap(new TreeMap<>(best));
@@ -87,7 +86,6 @@ public record CollectivesSpec(
     return new CollectivesSpec(choices, best, false, null, transport.ideal());
   }
 
-  /** The rules. */
   public CollectiveRules rules() {
     return new CollectiveRules(
         choices, inTurn, tauLop == null ? null : tauLop.make(), transport.make());

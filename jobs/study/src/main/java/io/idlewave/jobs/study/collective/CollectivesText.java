@@ -24,10 +24,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How collectives work, such as {@code {allreduce: ring, alltoall: [{upTo: 256B, algorithm: bruck},
- * {algorithm: pairwise}]}}.
- */
+/** How collectives work, such as {@code {allreduce: ring, alltoall: [{upTo: 8KiB, ...}, ...]}}. */
 public final class CollectivesText {
 
   /** What an operation runs that is not stated, so that a grid can vary it. */
@@ -51,11 +48,7 @@ public final class CollectivesText {
           Forms.SHARE,
           "What the best saves of the time of the second best: written by results.");
 
-  /**
-   * Up to a size, an algorithm.
-   *
-   * @param margin by how much it won, where it was chosen as the best
-   */
+  /** Up to a size, an algorithm, and by how much it won where it was chosen as the best. */
   private record Step(@Nullable Long upTo, Algorithm algorithm, @Nullable Double margin) {
 
     static final Form<List<Step>> FORM =
@@ -78,7 +71,6 @@ public final class CollectivesText {
    */
   private record Runs(List<Choice> choices, @Nullable List<Double> best) {}
 
-  /** What is priced how. */
   static final String TAU_LOP_WORD = "tau-lop";
 
   static final String MESSAGES = "messages";
@@ -241,10 +233,7 @@ public final class CollectivesText {
         });
   }
 
-  /**
-   * What {@code key} is where nobody states it; null where it is no key, or none with a value of
-   * its own.
-   */
+  /** What {@code key} is where nobody states it; null for no key, or no value of its own. */
   public static @Nullable String unstated(String key) {
     if (OPERATIONS.values().stream().anyMatch(operation -> operation.name().equals(key))) {
       return DEFAULT;

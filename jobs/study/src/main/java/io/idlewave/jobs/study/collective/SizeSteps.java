@@ -5,21 +5,14 @@ import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.text.Node;
 import java.util.List;
 
-/**
- * Lists whose items hold up to a size each, and the last one beyond: {@code [{upTo: 8KiB}, {}]}.
- */
+/** Lists whose items hold up to a size each, the last one beyond: {@code [{upTo: 8KiB}, {}]}. */
 final class SizeSteps {
 
-  /** The largest size of an item. */
   static final Key<Long> UP_TO = Key.optional("upTo", Forms.BYTES, "The largest size of these.");
 
   private SizeSteps() {}
 
-  /**
-   * Makes sure that sizes ascend.
-   *
-   * @param what an item is
-   */
+  /** Makes sure that sizes ascend. */
   static void check(Node list, String what) {
     List<Node> items = list.items();
     long below = -1;

@@ -16,7 +16,6 @@ import java.util.TreeMap;
  */
 public record TauLopSpec(SortedMap<Long, Double> overhead, Channel shared, Channel network) {
 
-  /** Takes an immutable copy. */
   public TauLopSpec {
     overhead = Collections.unmodifiableSortedMap(new TreeMap<>(overhead));
   }
@@ -29,7 +28,6 @@ public record TauLopSpec(SortedMap<Long, Double> overhead, Channel shared, Chann
    */
   public record Channel(SortedMap<Integer, SortedMap<Long, Double>> times, long segmentBytes) {
 
-    /** Takes an immutable copy. */
     public Channel {
       times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
     }

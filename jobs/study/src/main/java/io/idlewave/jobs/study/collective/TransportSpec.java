@@ -26,7 +26,6 @@ public record TransportSpec(
   static final TransportSpec DEFAULT =
       new TransportSpec(Transport.DEFAULT_CHUNK, List.of(), new TreeMap<>(Map.of(0L, 0.0)));
 
-  /** Takes immutable copies. */
   public TransportSpec {
     protocols = List.copyOf(protocols);
     aggregation = Collections.unmodifiableSortedMap(new TreeMap<>(aggregation));

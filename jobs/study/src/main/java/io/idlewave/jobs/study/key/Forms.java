@@ -144,12 +144,10 @@ public final class Forms {
         });
   }
 
-  /** A number that is at least {@code least}. */
   public static Form<Double> number(double least, String bound) {
     return NUMBER.where(number -> number >= least, bound).saying("{\"minimum\": " + least + "}");
   }
 
-  /** One of some values, by a word each. */
   public static <T> Form<T> word(Map<String, T> values) {
     String[] words = values.keySet().toArray(String[]::new);
     return form(
@@ -164,7 +162,6 @@ public final class Forms {
         schema -> words(List.of(words)));
   }
 
-  /** One of some values, by a label each. */
   public static <T> Form<T> word(T[] values, Function<T, String> label) {
     Map<String, T> words = new LinkedHashMap<>();
     for (T value : values) {
@@ -185,7 +182,6 @@ public final class Forms {
     return schema;
   }
 
-  /** A list of values. */
   public static <T> Form<List<T>> list(Form<T> of) {
     return form(
         node -> node.items().stream().map(of::read).toList(),
@@ -201,7 +197,6 @@ public final class Forms {
         });
   }
 
-  /** A list of at least one value. */
   public static <T> Form<List<T>> some(Form<T> of, String bound) {
     return list(of).where(values -> !values.isEmpty(), bound).saying("{\"minItems\": 1}");
   }

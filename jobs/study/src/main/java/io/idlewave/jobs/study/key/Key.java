@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * it, and what it means. That it is read, written, known, and explained to editors follows.
  *
  * @param name as it stands in studies
- * @param form how its value stands
  * @param presence whether it has to stand there, and when it is written
  * @param otherwise what it is where nobody states it; null for nothing
  * @param says what it means, in a line
@@ -96,7 +95,6 @@ public record Key<T>(
     return new Key<>(name, form, presence, otherwise, says, other, taken);
   }
 
-  /** This key with a default. */
   public Key<T> or(T byDefault) {
     return new Key<>(name, form, presence, byDefault, says, component, taken);
   }
@@ -138,7 +136,6 @@ public record Key<T>(
     return value.isTextual() && value.textValue().equals("auto");
   }
 
-  /** What a schema says of its value. */
   public ObjectNode schema(Schema schema) {
     ObjectNode value = form.schema(schema);
     ObjectNode of =
@@ -148,7 +145,6 @@ public record Key<T>(
     return says.isEmpty() ? of : of.put("description", says);
   }
 
-  /** Writes a value of its. */
   public void write(@Nullable T value, ObjectNode into) {
     if (value == null && presence == Presence.AUTO) {
       into.put(name, "auto");

@@ -18,10 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keys of a mapping that stands for a value: they read it, write it, refuse keys that they are
- * not, and describe it to editors.
- */
+/** The keys of a mapping that stands for a value: they read, write, check and describe it. */
 public final class Keys<R> implements Form<R> {
 
   private final Class<R> type;
@@ -88,7 +85,6 @@ public final class Keys<R> implements Form<R> {
     return new Keys<>(type, keys, make, check, note, json);
   }
 
-  /** The class of the values. */
   public Class<R> type() {
     return type;
   }
@@ -98,7 +94,6 @@ public final class Keys<R> implements Form<R> {
     return all;
   }
 
-  /** Their names. */
   public List<String> names() {
     return all().stream().map(Key::name).toList();
   }

@@ -1,9 +1,6 @@
 package io.idlewave.jobs.study.key;
 
-/**
- * One of several kinds of things that a word tells apart, such as {@code process: periodic}: the
- * door for more of them.
- */
+/** One of several kinds that a word tells apart, such as {@code process: periodic}. */
 public interface Kind<T> {
 
   /** The word in studies, unlike that of any other kind. */

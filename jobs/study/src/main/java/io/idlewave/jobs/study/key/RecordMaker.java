@@ -74,9 +74,7 @@ public final class RecordMaker<R> implements Function<Values, R> {
     return call(() -> constructor.newInstance(keys.stream().map(values::find).toArray()));
   }
 
-  /**
-   * A key that knows where its value is: in the component of its name, unless it says otherwise.
-   */
+  /** A key that knows where its value is: by its name, unless it says otherwise. */
   static <T> Key<T> taken(Class<?> type, Key<T> key) {
     if (key.taken() != null || !type.isRecord()) {
       return key;

@@ -5,12 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a mapping says of some keys.
- *
- * @param node the mapping
- * @param read by key, as {@link Key#place} says
- */
+/** What a mapping says of some keys; they were read as {@link Key#place} says. */
 public record Values(Node node, Map<String, Object> read) {
 
   /** The value of a key that has one: it is required, or has a default. */
@@ -29,7 +24,6 @@ public record Values(Node node, Map<String, Object> read) {
     return node.get(key.name());
   }
 
-  /** Whether a key is stated. */
   public boolean has(Key<?> key) {
     return node.has(key.name());
   }

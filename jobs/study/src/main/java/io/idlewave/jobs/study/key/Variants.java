@@ -18,7 +18,6 @@ public final class Variants<T> implements Form<T> {
     this.kinds = kinds;
   }
 
-  /** The names of the kinds. */
   public List<String> names() {
     return kinds.stream().<String>map(Kind::name).toList();
   }

@@ -9,7 +9,6 @@ public sealed interface ComputeSpec {
   /** In a few words, what is taken of the recorded times. */
   String describe();
 
-  /** What that means for computing. */
   default String restriction() {
     return "no computing longer than " + describe();
   }
@@ -19,7 +18,6 @@ public sealed interface ComputeSpec {
     return false;
   }
 
-  /** As recorded. */
   static ComputeSpec recorded() {
     return new Recorded();
   }
@@ -56,11 +54,7 @@ public sealed interface ComputeSpec {
     }
   }
 
-  /**
-   * What is left without the noise that is expected in it.
-   *
-   * @param noise of the recorded machine
-   */
+  /** What is left without the noise that is expected in it. */
   record WithoutNoise(Noise noise) implements ComputeSpec {
 
     @Override

@@ -36,18 +36,15 @@ public record CpuSpec(
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** As recorded. */
   public static final CpuSpec RECORDED =
       new CpuSpec(null, 1, new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
 
-  /** The nodes that ranks are on. */
   private static final String NODES = "nodes";
 
   /** Where ranks can be: on nodes, and at what the trace names. */
   public static final List<String> PLACES =
       Stream.concat(Stream.of(NODES), Timeline.PLACES.stream()).toList();
 
-  /** Takes immutable copies. */
   public CpuSpec {
     ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
     SortedMap<String, SortedMap<Integer, Double>> byPlace = new TreeMap<>();

@@ -6,17 +6,7 @@ import io.idlewave.jobs.study.network.NetworkSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Adapters;
 
-/**
- * The machine that {@code model} timing prices a trace on; equal machines share their micro-steps.
- *
- * @param network what messages cost
- * @param cpu how fast computation is
- * @param mapping which node each rank is on
- * @param placement which host of its network's topology each node is on
- * @param adapters what ranks of a node share on the way to other nodes
- * @param collectives how collectives work
- * @param compute what stretches of computing take at the recorded speed
- */
+/** The machine that {@code model} timing prices a trace on; equal ones share micro-steps. */
 @Internal
 public record MachineSpec(
     NetworkSpec network,
@@ -39,7 +29,6 @@ public record MachineSpec(
         compute);
   }
 
-  /** This machine with another network. */
   public MachineSpec on(NetworkSpec other) {
     return new MachineSpec(other, cpu, mapping, placement, adapters, collectives, compute);
   }
@@ -54,12 +43,10 @@ public record MachineSpec(
     return new MachineSpec(network, cpu, mapping, other, adapters, collectives, compute);
   }
 
-  /** This machine with other collectives. */
   public MachineSpec with(CollectivesSpec others) {
     return new MachineSpec(network, cpu, mapping, placement, adapters, others, compute);
   }
 
-  /** The machine on one line. */
   public String describe() {
     String slowed =
         cpu.ranks().isEmpty() && cpu.places().isEmpty() && cpu.regions().isEmpty()

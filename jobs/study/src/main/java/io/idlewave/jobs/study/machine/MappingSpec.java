@@ -58,12 +58,7 @@ public sealed interface MappingSpec {
     }
   }
 
-  /**
-   * Ranks are exchanged between nodes as long as the run gets shorter; preparation makes it {@link
-   * Explicit}.
-   *
-   * @param from where the search starts
-   */
+  /** Ranks are exchanged while the run gets shorter; preparation makes it {@link Explicit}. */
   record Searched(MappingSpec from) implements MappingSpec {
     @Override
     public String label() {
@@ -78,7 +73,6 @@ public sealed interface MappingSpec {
 
   /** One node per rank. */
   record Explicit(List<Integer> nodes) implements MappingSpec {
-    /** Takes an immutable copy. */
     public Explicit {
       nodes = List.copyOf(nodes);
     }

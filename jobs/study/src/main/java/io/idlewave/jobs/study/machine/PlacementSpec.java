@@ -18,7 +18,6 @@ public sealed interface PlacementSpec {
    *
    * @param where what messages begin with
    * @param nodeCount nodes are numbered from 0
-   * @param hostCount hosts of the topology
    * @throws StudyException if there are too few hosts, or the stated ones do not fit
    */
   int[] hostOf(String where, int nodeCount, int hostCount);
@@ -53,7 +52,6 @@ public sealed interface PlacementSpec {
    * Each node is on a host of its own, all ways to do so are equally likely: {@link
    * RandomPlacement}.
    *
-   * @param seed of the draws
    * @param number which of the placements of that seed, from 1
    */
   record Random(long seed, int number) implements PlacementSpec {
@@ -69,12 +67,7 @@ public sealed interface PlacementSpec {
     }
   }
 
-  /**
-   * Nodes are exchanged between hosts as long as the run gets shorter; preparation makes it {@link
-   * Explicit}.
-   *
-   * @param from where the search starts
-   */
+  /** Nodes are exchanged while the run gets shorter; preparation makes it {@link Explicit}. */
   record Searched(PlacementSpec from) implements PlacementSpec {
     @Override
     public String label() {
@@ -89,7 +82,6 @@ public sealed interface PlacementSpec {
 
   /** One host per node. */
   record Explicit(List<Integer> hosts) implements PlacementSpec {
-    /** Takes an immutable copy. */
     public Explicit {
       hosts = List.copyOf(hosts);
     }

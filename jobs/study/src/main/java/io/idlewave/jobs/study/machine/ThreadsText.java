@@ -43,11 +43,7 @@ public final class ThreadsText {
 
   private ThreadsText() {}
 
-  /**
-   * Reads them.
-   *
-   * @param cpu null, a number or a mapping with other keys where nothing is said
-   */
+  /** Reads them; {@code cpu} may be null, a number or a mapping with other keys. */
   public static Threads read(@Nullable Node cpu) {
     Node threads = cpu == null || !cpu.value().isObject() ? null : cpu.find(KEY.name());
     return threads == null ? Threads.ONE : KEY.form().read(threads);

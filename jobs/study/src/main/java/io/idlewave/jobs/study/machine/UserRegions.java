@@ -15,7 +15,6 @@ public final class UserRegions {
    * Makes sure that a trace has them.
    *
    * @param where what the complaint begins with, up to the key that names them
-   * @param known the regions of the trace
    * @throws StudyException naming the first one that it does not have, and the nearest one
    */
   public static void require(String where, Collection<String> named, CallPaths known) {

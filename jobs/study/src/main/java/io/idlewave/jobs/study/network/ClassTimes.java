@@ -18,7 +18,6 @@ public record ClassTimes(@Nullable Double ofLinks, SortedMap<String, Double> byC
   /** None takes any. */
   static final ClassTimes NONE = new ClassTimes(null, new TreeMap<>());
 
-  /** Takes an immutable copy. */
   public ClassTimes {
     byClass = Collections.unmodifiableSortedMap(new TreeMap<>(byClass));
   }

@@ -6,15 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * What messages between nodes cross, and what that costs, as a study states it; equal where the
- * same is stated.
- *
- * @param topology how far apart hosts are
- * @param perHop what crossing takes
- * @param perByte the least time per byte of messages that cross
- * @param serialised whether messages wait for those with which they share a link
- */
+/** What messages between nodes cross and what that costs; equal where the same is stated. */
 public record HopsSpec(
     TopologySpec topology, ClassTimes perHop, ClassTimes perByte, boolean serialised) {
 

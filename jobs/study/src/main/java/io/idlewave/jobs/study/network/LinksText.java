@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinksText {
 
-  /** The key of the model. */
   static final String MODEL = "model";
 
   private static final Map<NetworkKind, Keys<Single>> KEYS = new ConcurrentHashMap<>();
@@ -76,7 +75,6 @@ final class LinksText {
       Key.optional("gamma", Forms.TIME, "What a reduction takes per byte.")
           .from((Single links) -> links.reduces() ? links.constant(LinksText.reduction()) : null);
 
-  /** One kind of links. */
   static final Form<Single> FORM =
       Forms.form(LinksText::read, LinksText::write, NetworkSchema::links);
 

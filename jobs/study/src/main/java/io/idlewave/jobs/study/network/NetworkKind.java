@@ -91,7 +91,6 @@ public interface NetworkKind {
         .orElseThrow(() -> new IllegalArgumentException("no network of that name: " + label));
   }
 
-  /** The labels of all. */
   static String[] labels() {
     return all().stream().map(NetworkKind::label).toArray(String[]::new);
   }

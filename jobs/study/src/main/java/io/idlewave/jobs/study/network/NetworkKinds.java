@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
-/**
- * The networks that there are: each once, so that specifications are equal where their kinds are.
- */
+/** The networks that there are: each once, so that specifications of equal kinds are equal. */
 final class NetworkKinds {
 
   static final List<NetworkKind> ALL =

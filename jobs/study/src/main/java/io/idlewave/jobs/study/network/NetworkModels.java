@@ -108,7 +108,6 @@ public final class NetworkModels {
   /**
    * Makes sure that a network can be made.
    *
-   * @param node where it is stated
    * @throws io.idlewave.jobs.failure.StudyException saying which parameters make no sense together
    */
   static void check(NetworkSpec spec, Node node) {

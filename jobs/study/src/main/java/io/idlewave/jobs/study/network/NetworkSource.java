@@ -49,7 +49,6 @@ public record NetworkSource(
     return Key.sparse(name, Forms.list(Forms.TEXT), List.of(), says);
   }
 
-  /** Takes immutable copies. */
   public NetworkSource {
     replaced = Collections.unmodifiableSortedSet(new TreeSet<>(replaced));
     unknown = Collections.unmodifiableSortedSet(new TreeSet<>(unknown));

@@ -38,16 +38,10 @@ public sealed interface NetworkSpec {
   /** Its kinds of links: one, or those of its tiers, the innermost first. */
   Stream<Single> links();
 
-  /**
-   * The keys whose values nobody is said to have measured; of several kinds of links, each behind
-   * the name of its links.
-   */
+  /** The keys whose values nobody is said to have measured, behind the names of their links. */
   Set<String> unmeasured();
 
-  /**
-   * This network where messages take no time, whatever they cross: every time is 0, and protocols
-   * and thresholds stay.
-   */
+  /** This network with every time 0, whatever messages cross; protocols and thresholds stay. */
   NetworkSpec ideal();
 
   /** A network that takes no time, with an eager threshold. */
@@ -92,7 +86,6 @@ public sealed interface NetworkSpec {
       @Nullable HopsSpec hops)
       implements NetworkSpec {
 
-    /** Takes immutable copies. */
     public Single {
       times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
       sizes = Collections.unmodifiableSortedMap(new TreeMap<>(sizes));
@@ -143,7 +136,6 @@ public sealed interface NetworkSpec {
       return times;
     }
 
-    /** The symbols of all that the network states. */
     public Set<String> symbols() {
       Set<String> symbols = new TreeSet<>(times.keySet());
       symbols.addAll(sizes.keySet());
@@ -172,7 +164,6 @@ public sealed interface NetworkSpec {
       return NetworkModels.of(table(symbol));
     }
 
-    /** The values of a symbol by size. */
     Map<Long, Double> table(String symbol) {
       SortedMap<Long, Double> table = times.get(symbol);
       if (table == null) {
@@ -190,7 +181,6 @@ public sealed interface NetworkSpec {
       return size;
     }
 
-    /** The constant value of a symbol. */
     public double constant(String symbol) {
       return table(symbol).values().iterator().next();
     }
@@ -203,7 +193,6 @@ public sealed interface NetworkSpec {
    * @param ranks how many ranks of a node one group of the tier holds; 0 of a node and beyond
    * @param nodes how many nodes one group of the tier holds; 0 within a node, of a node, and where
    *     one holds all
-   * @param network its links
    */
   record Tier(String name, int ranks, int nodes, Single network) {
 
@@ -220,7 +209,6 @@ public sealed interface NetworkSpec {
    */
   record Tiers(List<Tier> tiers) implements NetworkSpec {
 
-    /** Takes an immutable copy. */
     public Tiers {
       tiers = List.copyOf(tiers);
     }

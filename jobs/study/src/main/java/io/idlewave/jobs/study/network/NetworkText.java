@@ -44,7 +44,6 @@ public final class NetworkText {
 
   private NetworkText() {}
 
-  /** The keys of the recorded network. */
   static Keys<Recorded> recorded() {
     return RECORDED;
   }

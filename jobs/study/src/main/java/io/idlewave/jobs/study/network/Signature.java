@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  * A platform: its network, its noise, and distributions by name. Not part of a study: what a study
  * takes from it stands in the study that is written out.
  *
- * @param name the platform
- * @param source where the values come from
  * @param network the network, or null
  * @param noise the noise, or null
  * @param distributions distributions that scenarios may name

@@ -60,7 +60,6 @@ public final class Signatures {
    * @param name by which studies know it
    * @param network what its messages cost; empty where that is not known
    * @param noise what its processors do beside; empty where that is not known
-   * @param source where that is from
    */
   public record Platform(String name, String network, String noise, String source) {}
 
@@ -118,20 +117,13 @@ public final class Signatures {
     return Yaml.write(root);
   }
 
-  /**
-   * The text of a signature file of a network whose parameters are times, or times per byte; they
-   * keep nine digits.
-   */
+  /** A signature file of a network of times, or times per byte; they keep nine digits. */
   public static String toYaml(
       String name, String source, NetworkKind model, Map<String, Double> nanos) {
     return toYaml(name, source, model, nanos, List.of());
   }
 
-  /**
-   * The same with parameters that were not measured.
-   *
-   * @param unknown those of {@code nanos} that stand as 0
-   */
+  /** The same with parameters that were not measured: those {@code unknown} stand as 0. */
   public static String toYaml(
       String name,
       String source,

@@ -19,12 +19,10 @@ public final class TableText {
   /** Of times that are at least 0. */
   public static final Form<SortedMap<Long, Double>> FORM = of(Forms.TIME, "timeTable");
 
-  /** Of any times. */
   static final Form<SortedMap<Long, Double>> SIGNED = of(Forms.SIGNED_TIME, "signedTimeTable");
 
   private TableText() {}
 
-  /** A table of one value. */
   static SortedMap<Long, Double> constant(double value) {
     return new TreeMap<>(Map.of(0L, value));
   }

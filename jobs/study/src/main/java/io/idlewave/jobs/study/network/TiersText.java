@@ -46,7 +46,6 @@ final class TiersText {
     return network.has(INTRA) || network.has(INTER) || network.has(KEY);
   }
 
-  /** Reads a network that does. */
   static Tiers read(Node network) {
     return network.has(KEY) ? tiers(network.withOnly(KEY).get(KEY)) : two(network);
   }

@@ -9,7 +9,6 @@ import java.util.List;
  * A topology as a study states it: equal where the same is stated, so that equal machines share
  * their micro-steps.
  *
- * @param kind of the topology
  * @param stated what its keys read, an immutable value
  */
 public record TopologySpec(TopologyKind kind, Object stated) {

@@ -13,7 +13,6 @@ import java.util.stream.StreamSupport;
 /** Topologies as they stand in studies, such as {@code {kind: torus, dimensions: [4, 4]}}. */
 public final class TopologyText {
 
-  /** The key of the kind. */
   static final String KIND = "kind";
 
   private static final List<TopologyKind> ALL =
@@ -41,10 +40,7 @@ public final class TopologyText {
     return ALL.get(KINDS.names().indexOf(node.get(KIND).text()));
   }
 
-  /**
-   * What is stated, with the content of files in the place of their names; what names no kind is
-   * left to {@link #FORM}.
-   */
+  /** What is stated, with files' content for their names; {@link #FORM} judges unknown kinds. */
   public static Node resolve(Node stated) {
     return KINDS.names().contains(stated.value().path(KIND).asText())
         ? named(stated).resolve(stated)

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * duty}, the share of wall time that they take, from which the third follows.
  *
  * @param everyNanos wall time per detour, in ns
- * @param duration of a detour, in ns
  */
 record DetourText(double everyNanos, Distribution duration) {
 

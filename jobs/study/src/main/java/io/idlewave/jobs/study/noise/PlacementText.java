@@ -11,11 +11,9 @@ import io.idlewave.perturb.noise.RankSelector;
 /** Where and when a process falls. */
 final class PlacementText {
 
-  /** The ranks that it falls on. */
   static final Key<RankSelector> ON =
       Key.of("on", RankSelectorText.FORM, new RankSelector.All(), "The ranks that it falls on.");
 
-  /** All of it, as keys of a process. */
   static final Key<Placement> KEYS =
       Key.within(
           "placement",

@@ -13,7 +13,6 @@ public sealed interface DelaySpec {
   /** The key that states them by the nodes that they are on. */
   String NODES = "nodes";
 
-  /** The rank that is delayed. */
   int rank();
 
   /** Its timeline by its name within the rank; null for its first one. */
@@ -22,11 +21,7 @@ public sealed interface DelaySpec {
   /** The extra time, in ns. */
   double durationNanos();
 
-  /**
-   * The place in words, such as {@code rank 5 after MPI_Waitall number 4}.
-   *
-   * @param rank what people call the rank
-   */
+  /** The place in words, such as {@code rank 5 after MPI_Waitall number 4}. */
   String place(String rank);
 
   /** The same on another rank. */
@@ -46,7 +41,6 @@ public sealed interface DelaySpec {
    */
   record OnEach(String by, List<Integer> numbers, DelaySpec delay) implements DelaySpec {
 
-    /** Takes an immutable copy. */
     public OnEach {
       numbers = List.copyOf(numbers);
     }

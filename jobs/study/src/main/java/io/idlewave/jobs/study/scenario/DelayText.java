@@ -74,7 +74,6 @@ final class DelayText {
   private static final Key<Double> DURATION =
       Key.required("duration", Forms.TIME, "").from(DelaySpec::durationNanos);
 
-  /** A delay. */
   static final Form<DelaySpec> FORM =
       Forms.part(
           "delay",

@@ -19,12 +19,9 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/**
- * Distributions as they stand in studies, such as {@code {distribution: gamma, mean: 2us, ...}}.
- */
+/** Distributions as studies state them, such as {@code {distribution: gamma, mean: 2us, ...}}. */
 public final class DistributionText {
 
-  /** The key of the name. */
   static final String KEY = "distribution";
 
   private static final Key<Node> FILE =
@@ -48,7 +45,6 @@ public final class DistributionText {
       new Variants<>(
           KEY, Stream.concat(DistributionKind.all().stream(), Stream.of(EMPIRICAL)).toList());
 
-  /** A distribution. */
   public static final Form<Distribution> FORM =
       Forms.part(
           "distribution",
@@ -65,7 +61,6 @@ public final class DistributionText {
 
   private DistributionText() {}
 
-  /** The names of all. */
   static List<String> names() {
     return KINDS.names();
   }

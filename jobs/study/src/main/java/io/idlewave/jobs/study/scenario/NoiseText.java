@@ -24,7 +24,6 @@ public final class NoiseText {
   private static final String PROCESS = "process";
   private static final String SIGNATURE = "signature";
 
-  /** Noise. */
   public static final Form<Noise> FORM =
       Forms.part("noise", () -> Forms.form(NoiseText::read, NoiseText::write, NoiseText::schema));
 

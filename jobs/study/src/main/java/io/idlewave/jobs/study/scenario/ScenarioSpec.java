@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param regions the regions whose computing it falls on
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
- * @param delays one-off delays
  */
 public record ScenarioSpec(
     String name,
@@ -34,7 +33,6 @@ public record ScenarioSpec(
     @Nullable Distribution bandwidth,
     List<DelaySpec> delays) {
 
-  /** Takes an immutable copy. */
   public ScenarioSpec {
     delays = List.copyOf(delays);
   }
@@ -57,17 +55,14 @@ public record ScenarioSpec(
         delays);
   }
 
-  /** This scenario by another name. */
   public ScenarioSpec named(String other) {
     return new ScenarioSpec(other, noise, threads, timelines, regions, latency, bandwidth, delays);
   }
 
-  /** This scenario with other noise. */
   public ScenarioSpec with(Noise other) {
     return new ScenarioSpec(name, other, threads, timelines, regions, latency, bandwidth, delays);
   }
 
-  /** This scenario with other delays. */
   public ScenarioSpec delayed(List<DelaySpec> others) {
     return new ScenarioSpec(name, noise, threads, timelines, regions, latency, bandwidth, others);
   }

@@ -37,7 +37,6 @@ public final class ScenarioText {
                           .put("pattern", "^" + FUNCTION_NAME + "$")
                           .put("description", "The name of an MPI function.")));
 
-  /** The name of a scenario. */
   public static final Key<String> NAME =
       Key.required(
           "name",

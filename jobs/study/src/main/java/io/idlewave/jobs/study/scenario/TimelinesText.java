@@ -27,7 +27,6 @@ public final class TimelinesText {
           "items": {"type": "integer", "minimum": 0}}}\
       """;
 
-  /** The key of a scenario. */
   static final Key<TimelineSelector> KEY =
       Key.sparse(
           "timelines",

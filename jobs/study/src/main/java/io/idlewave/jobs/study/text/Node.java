@@ -156,7 +156,6 @@ public record Node(Origin origin, String path, JsonNode value) {
     return new Node(origin, path.isEmpty() ? key : path + "." + key, found);
   }
 
-  /** The elements of a list. */
   public List<Node> items() {
     if (!value.isArray()) {
       throw wrong("a list");
@@ -175,7 +174,6 @@ public record Node(Origin origin, String path, JsonNode value) {
     return value.asText();
   }
 
-  /** One of a few words. */
   public String word(String... words) {
     String text = text();
     if (!Arrays.asList(words).contains(text)) {
@@ -244,7 +242,6 @@ public record Node(Origin origin, String path, JsonNode value) {
     return quantity;
   }
 
-  /** A quantity of the given dimension. */
   public double signedQuantity(Dimension dimension) {
     if (!value.isTextual()) {
       throw wrong(dimension.expected());

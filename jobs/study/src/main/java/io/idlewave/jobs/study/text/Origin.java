@@ -9,7 +9,6 @@ import java.util.Map;
  * @param name what messages call it
  * @param lines the line of a path such as {@code scenarios[2].noise}, counted from 1; empty where
  *     there are none
- * @param files that it may name
  * @param flags of a command line that stand at paths of it
  * @param moved paths where something is read, with those where it stands
  */

@@ -21,7 +21,6 @@ public final class SinkText {
 
   private SinkText() {}
 
-  /** Whether the text holds credentials. */
   public static boolean hasCredentials(String text) {
     return CREDENTIALS.matcher(text).find();
   }

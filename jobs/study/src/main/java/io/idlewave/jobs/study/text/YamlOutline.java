@@ -70,8 +70,6 @@ final class YamlOutline {
   }
 
   /**
-   * The lines of a document.
-   *
    * @throws StudyException if it is no document that studies are written in
    */
   static Origin of(String name, String text, LoaderOptions options) {

@@ -32,7 +32,6 @@ public final class TransformText {
               .sorted(Comparator.comparing(TransformationKind::name))
               .toList());
 
-  /** A list of them. */
   public static final Form<List<Transformation>> FORM =
       Forms.part(
           "transform",

@@ -1,11 +1,12 @@
 package io.idlewave.jobs.pipeline.embedded;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.prepare.EngineMemory;
 import java.lang.management.ManagementFactory;
 
 /** What a job takes inside this process, where one propagator has all threads. */
-final class EmbeddedMemory {
+public final class EmbeddedMemory {
 
   /** Buffers of 32 KiB that a channel of the broadcast or of the collector takes, with reserve. */
   private static final long NETWORK_BYTES_PER_SLOT = 64L * 32 * 1024;
@@ -24,7 +25,7 @@ final class EmbeddedMemory {
   private EmbeddedMemory() {}
 
   /** Of a job: one without an engine has no buffers. */
-  static EngineMemory of(JobOptions options) {
+  public static EngineMemory of(JobOptions options) {
     int threads = options.places();
     return new EngineMemory(
         threads,

@@ -1,7 +1,8 @@
-package io.idlewave.jobs.pipeline;
+package io.idlewave.jobs.pipeline.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.jobs.pipeline.JobOptions;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

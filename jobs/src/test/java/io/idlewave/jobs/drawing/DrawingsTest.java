@@ -37,18 +37,17 @@ class DrawingsTest {
   @TempDir private Path path;
 
   private List<Drawing> drawings(Figure figure, CostRow... rows) throws IOException {
-    return drawings(figure, new Table<>("costs", CostRow.class, "rows", "place"), rows);
+    return drawings(figure, new Table<>("costs", CostRow.class, "rows", "place"), List.of(rows));
   }
 
-  @SafeVarargs
-  private <R extends Record> List<Drawing> drawings(Figure figure, Table<R> table, R... rows)
+  private <R extends Record> List<Drawing> drawings(Figure figure, Table<R> table, List<R> rows)
       throws IOException {
     try (TableWriter<R> writer =
         new TableWriter<>(
             table,
             new RunIdentity("study", 1, "0.1", 0.95, "digest", "trace"),
             Files.newOutputStream(path.resolve(table.fileName())))) {
-      writer.write(List.of(rows));
+      writer.write(rows);
     }
     return new Drawings(Results.summary(), new LocalFolder(path))
         .of(new Finding("costs", "Costs", "", List.of(figure)), any -> true);
@@ -116,10 +115,11 @@ class DrawingsTest {
         drawings(
                 new Figure.Heat("Shares", "shares", "scenario", "part"),
                 new Table<>("shares", ShareRow.class, "rows", "run"),
-                new ShareRow("recorded", null, "transfer", 0.5),
-                new ShareRow("base", null, "transfer", 0.6),
-                new ShareRow("scenario", "base", "transfer", 0.7),
-                new ShareRow("scenario", "base run", "transfer", 0.8))
+                List.of(
+                    new ShareRow("recorded", null, "transfer", 0.5),
+                    new ShareRow("base", null, "transfer", 0.6),
+                    new ShareRow("scenario", "base", "transfer", 0.7),
+                    new ShareRow("scenario", "base run", "transfer", 0.8)))
             .get(0);
     assertThat(values(drawing, "scenario"))
         .containsExactly("recorded", "base run run", "base", "base run");

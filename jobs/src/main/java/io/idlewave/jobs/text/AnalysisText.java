@@ -73,7 +73,6 @@ public final class AnalysisText {
     Map<String, List<String>> tables = new LinkedHashMap<>();
     BaseResult base = summary.base();
     if (base != null) {
-      List<ScenarioResult> scenarios = summary.scenarios();
       TextReport.put(tables, "tolerance", tolerance(base.latencyTolerance()));
       TextReport.put(tables, RecordedPaths.LABEL, PathText.critical(summary));
     }

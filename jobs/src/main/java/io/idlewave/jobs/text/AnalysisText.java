@@ -20,7 +20,6 @@ import io.idlewave.jobs.results.summary.Condition;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
-import io.idlewave.jobs.results.summary.ScenarioResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

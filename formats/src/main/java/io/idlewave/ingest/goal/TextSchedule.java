@@ -67,7 +67,8 @@ final class TextSchedule implements Schedule {
 
   @Override
   public RankSchedule read(int rank, WarningLog log, LongConsumer progress) {
-    ScheduleText text = new ScheduleText(file, begins[rank], ends[rank], lines[rank], progress);
+    ScheduleCharacters text =
+        new ScheduleCharacters(file, begins[rank], ends[rank], lines[rank], progress);
     return new TextSection(file.path(), rank, text, log).read();
   }
 
@@ -85,7 +86,7 @@ final class TextSchedule implements Schedule {
     private static final int FEW_RANKS = 4096;
 
     private final ScheduleFile file;
-    private final ScheduleText text;
+    private final ScheduleCharacters text;
     private final int ranks;
     private int c;
 
@@ -95,7 +96,7 @@ final class TextSchedule implements Schedule {
 
     Scan(ScheduleFile file) {
       this.file = file;
-      this.text = new ScheduleText(file, 0, file.length(), 1, bytes -> {});
+      this.text = new ScheduleCharacters(file, 0, file.length(), 1, bytes -> {});
       this.c = text.next();
       expect("num_ranks");
       long count = number();
@@ -117,7 +118,7 @@ final class TextSchedule implements Schedule {
     /** The rank of the next section, whose bounds are known then, or -1. */
     int nextRank() {
       skipBlanks();
-      if (c == ScheduleText.END) {
+      if (c == ScheduleCharacters.END) {
         return -1;
       }
       expect("rank");
@@ -133,7 +134,7 @@ final class TextSchedule implements Schedule {
       beginLine = text.line();
       while (c != '}') {
         c = text.next();
-        if (c == ScheduleText.END) {
+        if (c == ScheduleCharacters.END) {
           throw failure("\"}\" at the end of rank %d, got the end of the file".formatted(rank));
         }
       }
@@ -159,7 +160,7 @@ final class TextSchedule implements Schedule {
     }
 
     private String got() {
-      if (c == ScheduleText.END) {
+      if (c == ScheduleCharacters.END) {
         return ", got the end of the file";
       }
       return c > ' ' && c < 0x7F ? ", got \"%c\"".formatted(c) : ", got byte %d".formatted(c);

@@ -27,7 +27,7 @@ final class TextSection {
 
   private final Path file;
   private final int rank;
-  private final ScheduleText text;
+  private final ScheduleCharacters text;
   private final WarningLog log;
   private final RankSchedule schedule;
   private final LabelTable labels = new LabelTable();
@@ -37,7 +37,7 @@ final class TextSection {
   private int length;
   private int at;
 
-  TextSection(Path file, int rank, ScheduleText text, WarningLog log) {
+  TextSection(Path file, int rank, ScheduleCharacters text, WarningLog log) {
     this.file = file;
     this.rank = rank;
     this.text = text;
@@ -68,7 +68,7 @@ final class TextSection {
     length = 0;
     at = 0;
     for (int c = text.next(); c != '\n'; c = text.next()) {
-      if (c == ScheduleText.END) {
+      if (c == ScheduleCharacters.END) {
         return false;
       }
       if (length == LONGEST_LINE) {

@@ -81,7 +81,7 @@ class AssumeTest {
   void over_flag_goesBeforeTheMapping() {
     Node root = Yaml.parse("study.yaml", QUIET + "assume: {slack: local, eager: 4KiB}");
     StudyFlags flags = new StudyFlags(Map.of("slack", "causal"), List.of());
-    Study over = StudyReader.read(flags.over(AssumeText.lifted(root)), (Path) null);
+    Study over = StudyReader.read(flags.over(AssumeKeys.lifted(root)), (Path) null);
     assertThat(over.toYaml())
         .isEqualTo(
             StudyReader.read(

@@ -27,7 +27,7 @@ public final class FieldReader implements Closeable {
   private static final long TENTH = Long.MAX_VALUE / 10;
 
   private final Path file;
-  private final CountedText counted;
+  private final CountedStream counted;
   private final InputStream in;
   private LongConsumer progress = bytes -> {};
   private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -39,7 +39,7 @@ public final class FieldReader implements Closeable {
   private boolean lineOpen;
   private boolean fieldOpen;
 
-  private FieldReader(Path file, CountedText counted, InputStream in) {
+  private FieldReader(Path file, CountedStream counted, InputStream in) {
     this.file = file;
     this.counted = counted;
     this.in = in;
@@ -52,7 +52,7 @@ public final class FieldReader implements Closeable {
    */
   public static FieldReader open(Path file) {
     try {
-      CountedText counted = new CountedText(new FileInputStream(InputFile.of(file).toFile()));
+      CountedStream counted = new CountedStream(new FileInputStream(InputFile.of(file).toFile()));
       try {
         boolean packed = file.toString().endsWith(".gz");
         InputStream in = packed ? new GZIPInputStream(counted, BUFFER_BYTES) : counted;
@@ -76,7 +76,7 @@ public final class FieldReader implements Closeable {
     try {
       FileInputStream in = new FileInputStream(InputFile.of(file).toFile());
       in.getChannel().position(offset);
-      CountedText counted = new CountedText(in);
+      CountedStream counted = new CountedStream(in);
       FieldReader reader = new FieldReader(file, counted, counted);
       reader.bufferStart = offset;
       reader.line = line - 1;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Output;
-import io.idlewave.jobs.study.network.TableText;
+import io.idlewave.jobs.study.network.TimeTableForm;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.fit.TransferFit;
 import java.nio.file.Path;
@@ -68,7 +68,8 @@ public final class TransferReport {
   private static String yaml(TransferFit fit) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ObjectNode tables = root.putObject("collectives").put("pricing", "tau-lop").putObject("tauLop");
-    tables.set("overhead", TableText.FORM.write(new TreeMap<>(Map.of(0L, fit.overheadNanos()))));
+    tables.set(
+        "overhead", TimeTableForm.FORM.write(new TreeMap<>(Map.of(0L, fit.overheadNanos()))));
     write(fit.sharedNanos(), tables.putObject("shared"));
     write(fit.networkNanos(), tables.putObject("network"));
     return Yaml.write(root);
@@ -76,6 +77,7 @@ public final class TransferReport {
 
   private static void write(SortedMap<Integer, SortedMap<Long, Double>> times, ObjectNode into) {
     times.forEach(
-        (transfers, bySize) -> into.set(Integer.toString(transfers), TableText.FORM.write(bySize)));
+        (transfers, bySize) ->
+            into.set(Integer.toString(transfers), TimeTableForm.FORM.write(bySize)));
   }
 }

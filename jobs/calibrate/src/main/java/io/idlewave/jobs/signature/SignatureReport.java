@@ -3,8 +3,8 @@ package io.idlewave.jobs.signature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.fit.FitReport;
-import io.idlewave.jobs.study.scenario.DistributionText;
-import io.idlewave.jobs.study.scenario.NoiseText;
+import io.idlewave.jobs.study.scenario.DistributionKeys;
+import io.idlewave.jobs.study.scenario.NoiseKeys;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.Measurement.DurationHistogram;
@@ -144,10 +144,10 @@ public record SignatureReport(
     if (replayed != null) {
       root.putObject("noise").put("process", "replay").put("file", replayed);
     } else if (process != null) {
-      root.set("noise", NoiseText.FORM.write(process));
+      root.set("noise", NoiseKeys.FORM.write(process));
     }
     if (wakeUps != null) {
-      root.putObject("distributions").set("wakeUp", DistributionText.FORM.write(wakeUps));
+      root.putObject("distributions").set("wakeUp", DistributionKeys.FORM.write(wakeUps));
     }
     return root.size() == stated ? null : Yaml.write(root);
   }

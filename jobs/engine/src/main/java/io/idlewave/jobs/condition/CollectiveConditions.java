@@ -4,8 +4,8 @@ import io.idlewave.graph.transform.OverlappedCollective;
 import io.idlewave.graph.transform.WeakProgress;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.collective.CollectivesKeys;
 import io.idlewave.jobs.study.collective.CollectivesSpec;
-import io.idlewave.jobs.study.collective.CollectivesText;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.network.NetworkSpec.Single;
 import io.idlewave.perturb.collective.Algorithm;
@@ -73,7 +73,7 @@ final class CollectiveConditions {
                     margin.getValue(),
                     "best algorithm for %s alone: %s"
                         .formatted(
-                            CollectivesText.label(margin.getKey()),
+                            CollectivesKeys.label(margin.getKey()),
                             String.join(", ", chosen.getOrDefault(margin.getKey(), Set.of())))))
         .toList();
   }

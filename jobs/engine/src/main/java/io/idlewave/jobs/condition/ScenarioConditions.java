@@ -8,7 +8,7 @@ import io.idlewave.jobs.results.summary.NotCovered;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
-import io.idlewave.jobs.study.scenario.TimelinesText;
+import io.idlewave.jobs.study.scenario.TimelinesKeys;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Normal;
@@ -186,7 +186,7 @@ final class ScenarioConditions {
                     Finding.counted(
                         rows - on.rows(timelines).cardinality(),
                         "timeline",
-                        "noise on " + TimelinesText.label(on) + " alone, none on %s")));
+                        "noise on " + TimelinesKeys.label(on) + " alone, none on %s")));
     return findings;
   }
 

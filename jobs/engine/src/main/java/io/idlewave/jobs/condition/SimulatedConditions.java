@@ -5,7 +5,7 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.prepare.recorded.RankNodes;
 import io.idlewave.jobs.study.Timing;
-import io.idlewave.jobs.study.machine.AdaptersText;
+import io.idlewave.jobs.study.machine.AdaptersKeys;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.network.HopsSpec;
 import io.idlewave.jobs.study.network.NetworkSource;
@@ -213,7 +213,7 @@ final class SimulatedConditions {
             "%s%.1f %% more with %s, of which %.1f are order: what adapters cost that take no time",
             ADAPTERS,
             100 * runs.shared(),
-            AdaptersText.describe(runs.adapters()),
+            AdaptersKeys.describe(runs.adapters()),
             100 * runs.order()));
   }
 

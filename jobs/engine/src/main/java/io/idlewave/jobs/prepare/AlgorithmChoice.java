@@ -5,10 +5,10 @@ import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.collective.CollectivesKeys;
 import io.idlewave.jobs.study.collective.CollectivesSpec;
-import io.idlewave.jobs.study.collective.CollectivesText;
 import io.idlewave.jobs.study.machine.MachineSpec;
-import io.idlewave.jobs.study.network.TableText;
+import io.idlewave.jobs.study.network.TimeTableForm;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.BlockSize;
 import io.idlewave.perturb.collective.CollectiveRules;
@@ -215,11 +215,11 @@ final class AlgorithmChoice {
               won.best.label(),
               won.maxBytes == CollectiveRules.UNBOUNDED
                   ? ""
-                  : " up to " + TableText.size(won.maxBytes),
+                  : " up to " + TimeTableForm.size(won.maxBytes),
               100 * won.margin,
               won.second.label()));
     }
     return "collectives: best for %s alone: %s"
-        .formatted(CollectivesText.label(op), String.join(", ", parts));
+        .formatted(CollectivesKeys.label(op), String.join(", ", parts));
   }
 }

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.study.text.SinkText;
+import io.idlewave.jobs.study.text.SinkAddress;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -30,8 +30,9 @@ public final class SinkRegistry {
   }
 
   private static ResultSink create(String spec, SinkOptions options) {
-    if (SinkText.hasCredentials(spec)) {
-      throw new UsageException("--sink: " + SinkText.RULE + ", got '" + SinkText.shown(spec) + "'");
+    if (SinkAddress.hasCredentials(spec)) {
+      throw new UsageException(
+          "--sink: " + SinkAddress.RULE + ", got '" + SinkAddress.shown(spec) + "'");
     }
     int colon = spec.indexOf(':');
     String name = spec.substring(0, Math.max(0, colon));
@@ -42,7 +43,7 @@ public final class SinkRegistry {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--sink: " + known(providers) + ", got '" + SinkText.shown(spec) + "'"))
+                    "--sink: " + known(providers) + ", got '" + SinkAddress.shown(spec) + "'"))
         .create(spec.substring(colon + 1), options);
   }
 

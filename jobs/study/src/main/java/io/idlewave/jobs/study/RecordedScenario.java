@@ -21,7 +21,7 @@ final class RecordedScenario {
   static final List<String> OF_SCENARIOS =
       Stream.concat(
               Stream.of("compute", "grid", "map"),
-              EstimationText.keys().stream().<String>map(Key::name))
+              EstimationKeys.keys().stream().<String>map(Key::name))
           .toList();
 
   private RecordedScenario() {}
@@ -30,7 +30,7 @@ final class RecordedScenario {
   static boolean suffices(Node root) {
     Set<String> asked = asked(root);
     return !asked.isEmpty()
-        && AnalysisText.ofRecordedRun().containsAll(asked)
+        && AnalysisKeys.ofRecordedRun().containsAll(asked)
         && OF_SCENARIOS.stream().noneMatch(key -> asks(root, key));
   }
 
@@ -41,8 +41,8 @@ final class RecordedScenario {
   }
 
   private static Set<String> asked(Node root) {
-    Node stated = root.find(AnalysisText.NAME);
-    return stated == null ? Set.of() : AnalysisText.form(Timing.Observed.LABEL).read(stated);
+    Node stated = root.find(AnalysisKeys.NAME);
+    return stated == null ? Set.of() : AnalysisKeys.form(Timing.Observed.LABEL).read(stated);
   }
 
   /**
@@ -55,12 +55,12 @@ final class RecordedScenario {
     if (others.isEmpty()) {
       return root.get("scenarios").items();
     }
-    others.removeAll(AnalysisText.ofRecordedRun());
+    others.removeAll(AnalysisKeys.ofRecordedRun());
     if (!others.isEmpty()) {
       throw root.at(
           "the key scenarios is required by %s; without scenarios only %s"
               .formatted(
-                  String.join(", ", others), String.join(", ", AnalysisText.ofRecordedRun())));
+                  String.join(", ", others), String.join(", ", AnalysisKeys.ofRecordedRun())));
     }
     for (String key : OF_SCENARIOS) {
       if (asks(root, key)) {

@@ -42,7 +42,7 @@ public record StepSpec(String name, int every) {
   public static StepSpec ofFlag(String text) {
     Matcher parts = WITH_EVERY.matcher(text);
     return parts.matches()
-        ? new StepSpec(parts.group(1), COUNT.read(FlagText.node(FLAG, parts.group(2))))
+        ? new StepSpec(parts.group(1), COUNT.read(FlagParts.node(FLAG, parts.group(2))))
         : new StepSpec(text, 1);
   }
 }

@@ -7,7 +7,7 @@ import io.idlewave.jobs.study.key.RecordMaker;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
-import io.idlewave.jobs.study.text.SinkText;
+import io.idlewave.jobs.study.text.SinkAddress;
 import io.idlewave.perturb.noise.Quantum;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -83,10 +83,10 @@ public record Study(
               "What the efficiencies of the recorded run are of: from MPI_Init to MPI_Finalize, or"
                   + " the whole trace."),
           Key.sparse(
-              StudyText.SINKS,
+              StudyKeys.SINKS,
               Forms.list(
                   Forms.TEXT
-                      .where(text -> !SinkText.hasCredentials(text), SinkText.RULE)
+                      .where(text -> !SinkAddress.hasCredentials(text), SinkAddress.RULE)
                       .saying("{\"type\": \"string\", \"pattern\": \"^[a-z0-9-]+:\"}")),
               List.of(),
               "Further places that take the results, each NAME:ADDRESS; never with credentials."));
@@ -122,7 +122,7 @@ public record Study(
         Timing.Observed.DEFAULT,
         scenarios,
         Estimation.DEFAULT,
-        StudyText.plain(null));
+        StudyKeys.plain(null));
   }
 
   private static Quantum quantum(Node node, double nanos) {
@@ -217,11 +217,11 @@ public record Study(
 
   /** This study as the text of a study file. */
   public String toYaml() {
-    return StudyText.write(this);
+    return StudyKeys.write(this);
   }
 
   /** This study's text without trace path and sinks: what else its results depend on. */
   public String withoutPaths() {
-    return StudyText.writeWithoutPaths(this);
+    return StudyKeys.writeWithoutPaths(this);
   }
 }

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.network.NetworkText;
-import io.idlewave.jobs.study.scenario.NoiseText;
-import io.idlewave.jobs.study.scenario.ScenarioText;
+import io.idlewave.jobs.study.network.NetworkKeys;
+import io.idlewave.jobs.study.scenario.NoiseKeys;
+import io.idlewave.jobs.study.scenario.ScenarioKeys;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.Origin;
 import io.idlewave.jobs.study.text.StudyFiles;
@@ -104,19 +104,19 @@ public final class StudyFlags {
     }
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     Map<String, String> places = new HashMap<>();
-    root.put(StudyText.TRACE, trace.toAbsolutePath().toString());
+    root.put(StudyKeys.TRACE, trace.toAbsolutePath().toString());
     root.put("timing", simulated ? Timing.Simulated.LABEL : Timing.Observed.LABEL);
     put(root, places);
     putMachine(root, places);
     Node tree = new Node(Origin.COMMAND_LINE, "", root).reading(StudyFiles.of(folder));
     if (perturbs()) {
-      putScenario(root.putArray(StudyText.SCENARIOS).addObject().put("name", name()), places);
+      putScenario(root.putArray(StudyKeys.SCENARIOS).addObject().put("name", name()), places);
     } else if (!simulated && denoises()) {
-      root.putArray(StudyText.SCENARIOS).addObject().put("name", "quieter");
+      root.putArray(StudyKeys.SCENARIOS).addObject().put("name", "quieter");
     } else if (!simulated && !RecordedScenario.suffices(tree.under(places))) {
-      ArrayNode scenarios = root.putArray(StudyText.SCENARIOS);
+      ArrayNode scenarios = root.putArray(StudyKeys.SCENARIOS);
       DefaultNoise.under(knowsLengths())
-          .forEach(scenario -> scenarios.add(ScenarioText.KEYS.write(scenario)));
+          .forEach(scenario -> scenarios.add(ScenarioKeys.KEYS.write(scenario)));
     }
     return StudyReader.read(tree.under(places), (Path) null);
   }
@@ -131,7 +131,7 @@ public final class StudyFlags {
     String timing = stated.get("timing");
     return timing == null
         ? stated.containsKey("network")
-        : TimingText.KEY.form().read(FlagText.node("--timing", timing));
+        : TimingKeys.KEY.form().read(FlagParts.node("--timing", timing));
   }
 
   /** Whether the rules that the flags state know how long stretches are. */
@@ -171,7 +171,7 @@ public final class StudyFlags {
           "--noise, --latency, --bandwidth and --delay define the scenario of a trace; a study file"
               + " states its own scenarios");
     }
-    boolean simulated = Boolean.TRUE.equals(TimingText.KEY.read(file));
+    boolean simulated = Boolean.TRUE.equals(TimingKeys.KEY.read(file));
     if (simulated && has(OBSERVED)) {
       throw refused(
           "--slack, --rules, --bound, --eager and --transit belong to observed timing, got timing:"
@@ -181,8 +181,8 @@ public final class StudyFlags {
       throw refused("--tolerance belongs to model timing, got timing: observed");
     }
     ObjectNode root = file.requireMapping().value().deepCopy();
-    if (!simulated && !root.has(StudyText.SCENARIOS)) {
-      root.putArray(StudyText.SCENARIOS).add(RecordedScenario.implied(file).get(0).value());
+    if (!simulated && !root.has(StudyKeys.SCENARIOS)) {
+      root.putArray(StudyKeys.SCENARIOS).add(RecordedScenario.implied(file).get(0).value());
       root.putIfAbsent("replicates", IntNode.valueOf(1));
     }
     Map<String, String> places = new HashMap<>();
@@ -227,15 +227,15 @@ public final class StudyFlags {
   private static JsonNode value(String option, String flag, String text) {
     if (LISTS.contains(flag)) {
       ArrayNode list = JsonNodeFactory.instance.arrayNode();
-      FlagText.split(text).forEach(item -> list.add(FlagText.scalar(item)));
+      FlagParts.split(text).forEach(item -> list.add(FlagParts.scalar(item)));
       return list;
     }
-    return MAPPINGS.contains(flag) ? settings(option, text) : FlagText.scalar(text);
+    return MAPPINGS.contains(flag) ? settings(option, text) : FlagParts.scalar(text);
   }
 
   private static ObjectNode settings(String option, String text) {
     ObjectNode settings = JsonNodeFactory.instance.objectNode();
-    FlagText.putSettings(option, FlagText.split(text), settings);
+    FlagParts.putSettings(option, FlagParts.split(text), settings);
     return settings;
   }
 
@@ -243,11 +243,11 @@ public final class StudyFlags {
     String network = stated.get("network");
     if (network != null) {
       places.put("network", "--network");
-      List<String> parts = FlagText.split(network);
+      List<String> parts = FlagParts.split(network);
       String first = parts.get(0).strip();
-      boolean isModel = Arrays.asList(NetworkText.labels()).contains(first);
+      boolean isModel = Arrays.asList(NetworkKeys.labels()).contains(first);
       ObjectNode into = root.putObject("network").put(isModel ? "model" : "signature", first);
-      FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
+      FlagParts.putSettings("--network", parts.subList(1, parts.size()), into);
     }
     putWithin(root, "cpu", "rate", places);
     if (denoises()) {
@@ -259,7 +259,7 @@ public final class StudyFlags {
     String text = stated.get(key);
     if (text != null) {
       places.put(mapping + "." + key, "--" + key);
-      root.putObject(mapping).set(key, FlagText.scalar(text));
+      root.putObject(mapping).set(key, FlagParts.scalar(text));
     }
   }
 
@@ -271,7 +271,7 @@ public final class StudyFlags {
   }
 
   private void putScenario(ObjectNode scenario, Map<String, String> places) {
-    String path = StudyText.SCENARIOS + "[0].";
+    String path = StudyKeys.SCENARIOS + "[0].";
     for (String key : List.of(NOISE, "latency", "bandwidth")) {
       String text = stated.get(key);
       if (text != null) {
@@ -281,8 +281,8 @@ public final class StudyFlags {
             isSimulated()
                 && !text.contains(",")
                 && !text.contains("=")
-                && !NoiseText.isMachine(text);
-        scenario.set(key, isName ? FlagText.scalar(text) : distribution("--" + key, text));
+                && !NoiseKeys.isMachine(text);
+        scenario.set(key, isName ? FlagParts.scalar(text) : distribution("--" + key, text));
       }
     }
     for (String key : List.of("timelines", "regions")) {
@@ -299,15 +299,15 @@ public final class StudyFlags {
   }
 
   private static ObjectNode distribution(String flag, String text) {
-    List<String> parts = FlagText.split(text);
+    List<String> parts = FlagParts.split(text);
     String first = parts.get(0).strip();
     boolean isNoise = flag.equals("--" + NOISE);
     if (isNoise && first.startsWith("signature=")) {
       return settings(flag, text);
     }
     ObjectNode object = JsonNodeFactory.instance.objectNode();
-    object.set(isNoise ? NoiseText.key(first) : "distribution", FlagText.scalar(parts.get(0)));
-    FlagText.putSettings(flag, parts.subList(1, parts.size()), object);
+    object.set(isNoise ? NoiseKeys.key(first) : "distribution", FlagParts.scalar(parts.get(0)));
+    FlagParts.putSettings(flag, parts.subList(1, parts.size()), object);
     return object;
   }
 
@@ -318,9 +318,9 @@ public final class StudyFlags {
       String call = after.asText();
       int colon = call.indexOf(':');
       ObjectNode afterCall = object.putObject("after");
-      afterCall.set("function", FlagText.scalar(colon < 0 ? call : call.substring(0, colon)));
+      afterCall.set("function", FlagParts.scalar(colon < 0 ? call : call.substring(0, colon)));
       if (colon >= 0) {
-        afterCall.set("occurrence", FlagText.scalar(call.substring(colon + 1)));
+        afterCall.set("occurrence", FlagParts.scalar(call.substring(colon + 1)));
       }
       JsonNode region = object.remove("region");
       if (region != null) {

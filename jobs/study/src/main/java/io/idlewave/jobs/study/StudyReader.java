@@ -3,8 +3,8 @@ package io.idlewave.jobs.study;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.Placements;
+import io.idlewave.jobs.study.scenario.ScenarioKeys;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
-import io.idlewave.jobs.study.scenario.ScenarioText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;
@@ -51,7 +51,7 @@ public final class StudyReader {
     Path folder = file.toAbsolutePath().getParent();
     Node root =
         Yaml.read(file, "a study file").reading(StudyFiles.of(folder == null ? file : folder));
-    return read(flags.over(AssumeText.lifted(root)), trace);
+    return read(flags.over(AssumeKeys.lifted(root)), trace);
   }
 
   /**
@@ -95,24 +95,24 @@ public final class StudyReader {
 
   /** Reads a study from its tree, which knows its files and flags. */
   static Study read(Node stating, @Nullable Path trace) {
-    Node root = AssumeText.lifted(stating.withOnly(StudyText.names()));
-    TimingText timing = TimingText.of(root);
-    List<Node> stated = root.has(StudyText.SCENARIOS) ? stated(root) : timing.implied();
-    Set<String> known = new TreeSet<>(ScenarioText.KEYS.names());
+    Node root = AssumeKeys.lifted(stating.withOnly(StudyKeys.names()));
+    TimingKeys timing = TimingKeys.of(root);
+    List<Node> stated = root.has(StudyKeys.SCENARIOS) ? stated(root) : timing.implied();
+    Set<String> known = new TreeSet<>(ScenarioKeys.KEYS.names());
     known.removeIf(key -> key.equals("cpu"));
     known.addAll(timing.scenarioKeys());
-    known.add(EstimationText.LIMIT.name());
+    known.add(EstimationKeys.LIMIT.name());
     List<Node> own = new ArrayList<>();
     List<ScenarioSpec> read = new ArrayList<>();
     for (Node scenario : stated) {
       Node completed = timing.complete(scenario);
       own.add(completed);
-      read.add(ScenarioText.KEYS.readWithin(completed.withOnly(known)));
+      read.add(ScenarioKeys.KEYS.readWithin(completed.withOnly(known)));
     }
-    List<Node> varied = Grid.expand(own, root.find(StudyText.GRID));
+    List<Node> varied = Grid.expand(own, root.find(StudyKeys.GRID));
     varied.stream()
         .skip(own.size())
-        .map(scenario -> ScenarioText.KEYS.readWithin(scenario.withOnly(known)))
+        .map(scenario -> ScenarioKeys.KEYS.readWithin(scenario.withOnly(known)))
         .forEach(read::add);
     List<Node> all = new ArrayList<>();
     List<ScenarioSpec> scenarios = new ArrayList<>();
@@ -124,27 +124,27 @@ public final class StudyReader {
     }
     requireNamesOfTheirOwn(all);
     Timing settled = timing.read(all);
-    Integer replicates = StudyText.REPLICATES.read(root);
+    Integer replicates = StudyKeys.REPLICATES.read(root);
     int settledReplicates =
         replicates == null ? timing.replicates(Study.draws(settled, scenarios)) : replicates;
     return Study.of(
-        trace == null || root.has(StudyText.TRACE)
-            ? root.files().get(root.get(StudyText.TRACE), "the path of a trace folder")
+        trace == null || root.has(StudyKeys.TRACE)
+            ? root.files().get(root.get(StudyKeys.TRACE), "the path of a trace folder")
             : trace,
         settledReplicates,
         settled,
         scenarios,
-        EstimationText.read(root, all, settledReplicates),
-        StudyText.plain(root));
+        EstimationKeys.read(root, all, settledReplicates),
+        StudyKeys.plain(root));
   }
 
   private static List<Node> stated(Node root) {
-    List<Node> stated = root.get(StudyText.SCENARIOS).items();
+    List<Node> stated = root.get(StudyKeys.SCENARIOS).items();
     if (stated.isEmpty()) {
-      throw root.get(StudyText.SCENARIOS).at("at least 1 scenario, got 0");
+      throw root.get(StudyKeys.SCENARIOS).at("at least 1 scenario, got 0");
     }
     if (stated.size() > Grid.MAX_SCENARIOS) {
-      throw root.get(StudyText.SCENARIOS)
+      throw root.get(StudyKeys.SCENARIOS)
           .at("at most " + Grid.MAX_SCENARIOS + " scenarios, got " + stated.size());
     }
     return stated;

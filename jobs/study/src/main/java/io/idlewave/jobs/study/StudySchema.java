@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Schema;
-import io.idlewave.jobs.study.machine.ThreadsText;
-import io.idlewave.jobs.study.scenario.ScenarioText;
+import io.idlewave.jobs.study.machine.ThreadsKeys;
+import io.idlewave.jobs.study.scenario.ScenarioKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,27 +45,27 @@ public final class StudySchema {
             """);
     ObjectNode properties = root.putObject("properties");
     properties.set(
-        StudyText.TRACE,
+        StudyKeys.TRACE,
         Forms.TEXT
             .schema(schema)
             .put("description", "Folder of the archive, relative to this file."));
     Stream.of(
-            List.of(StudyText.REPLICATES, TimingText.KEY),
+            List.of(StudyKeys.REPLICATES, TimingKeys.KEY),
             Study.KEYS,
-            ObservedText.KEYS.all(),
-            ModelText.KEYS,
-            EstimationText.keys())
+            ObservedKeys.KEYS.all(),
+            ModelKeys.KEYS,
+            EstimationKeys.keys())
         .flatMap(List::stream)
         .forEach(key -> properties.set(key.name(), key.schema(schema)));
     properties.set(
-        StudyText.SCENARIOS,
+        StudyKeys.SCENARIOS,
         Schema.json(
             """
             {"type": "array", "minItems": 1, "maxItems": 10000, "description":
               "What disturbs the machine; none where analyses look at the recorded run alone."}\
             """));
     properties.set(
-        StudyText.GRID,
+        StudyKeys.GRID,
         Schema.json(
             """
             {"type": "object", "minProperties": 1,
@@ -73,7 +73,7 @@ public final class StudySchema {
               "additionalProperties": {"type": "array", "minItems": 1,
                 "items": {"type": ["string", "number", "boolean"]}}}\
             """));
-    properties.set(AssumeText.KEY, AssumeText.schema(schema));
+    properties.set(AssumeKeys.KEY, AssumeKeys.schema(schema));
     root.put("additionalProperties", false);
     root.setAll(
         Schema.choice(
@@ -86,53 +86,53 @@ public final class StudySchema {
   private static ObjectNode model(Schema schema) {
     ObjectNode model = Schema.json("{\"required\": [\"network\"], \"properties\": {}}");
     ObjectNode properties = (ObjectNode) model.get("properties");
-    ObservedText.ASSUMED.forEach(key -> properties.put(key.name(), false));
+    ObservedKeys.ASSUMED.forEach(key -> properties.put(key.name(), false));
     properties.set("rules", Forms.words(List.of("standard")));
-    properties.putObject(AssumeText.KEY).set("properties", properties.deepCopy());
-    ObjectNode scenario = scenario(schema, ModelText.SCENARIO);
+    properties.putObject(AssumeKeys.KEY).set("properties", properties.deepCopy());
+    ObjectNode scenario = scenario(schema, ModelKeys.SCENARIO);
     ObjectNode of = (ObjectNode) scenario.get("properties");
-    for (Key<?> drawn : List.of(ScenarioText.NOISE, ScenarioText.LATENCY, ScenarioText.BANDWIDTH)) {
+    for (Key<?> drawn : List.of(ScenarioKeys.NOISE, ScenarioKeys.LATENCY, ScenarioKeys.BANDWIDTH)) {
       of.set(drawn.name(), Schema.choice(NAMED, Schema.json("{}"), drawn.schema(schema)));
     }
-    properties.putObject(StudyText.SCENARIOS).set("items", scenario);
+    properties.putObject(StudyKeys.SCENARIOS).set("items", scenario);
     putAnalyses(properties, Timing.Simulated.LABEL);
     return model;
   }
 
   private static void putAnalyses(ObjectNode properties, String timing) {
-    properties.putObject(AnalysisText.NAME).set("items", Forms.words(AnalysisText.fitting(timing)));
+    properties.putObject(AnalysisKeys.NAME).set("items", Forms.words(AnalysisKeys.fitting(timing)));
   }
 
   private static ObjectNode observed(Schema schema) {
     ObjectNode alone =
-        Schema.json("{\"properties\": {}, \"required\": [\"%s\"]}".formatted(AnalysisText.NAME));
+        Schema.json("{\"properties\": {}, \"required\": [\"%s\"]}".formatted(AnalysisKeys.NAME));
     ((ObjectNode) alone.get("properties"))
-        .putObject(AnalysisText.NAME)
+        .putObject(AnalysisKeys.NAME)
         .put("minItems", 1)
-        .set("items", Forms.words(AnalysisText.ofRecordedRun()));
+        .set("items", Forms.words(AnalysisKeys.ofRecordedRun()));
     ObjectNode observed = JsonNodeFactory.instance.objectNode();
     observed.set("if", alone);
-    observed.putObject("else").putArray("required").add(StudyText.SCENARIOS);
+    observed.putObject("else").putArray("required").add(StudyKeys.SCENARIOS);
     ObjectNode needs = observed.putObject("dependentRequired");
-    RecordedScenario.OF_SCENARIOS.forEach(key -> needs.putArray(key).add(StudyText.SCENARIOS));
+    RecordedScenario.OF_SCENARIOS.forEach(key -> needs.putArray(key).add(StudyKeys.SCENARIOS));
     ObjectNode properties = observed.putObject("properties");
-    ModelText.KEYS.stream()
+    ModelKeys.KEYS.stream()
         .<String>map(Key::name)
-        .filter(key -> !ObservedText.KEYS.names().contains(key))
+        .filter(key -> !ObservedKeys.KEYS.names().contains(key))
         .forEach(key -> properties.put(key, false));
-    properties.set("cpu", ThreadsText.KEYS.schema(schema));
+    properties.set("cpu", ThreadsKeys.KEYS.schema(schema));
     properties
-        .putObject(StudyText.SCENARIOS)
-        .set("items", scenario(schema, List.of(ComputeText.KEY)));
+        .putObject(StudyKeys.SCENARIOS)
+        .set("items", scenario(schema, List.of(ComputeKeys.KEY)));
     putAnalyses(properties, Timing.Observed.LABEL);
     return observed;
   }
 
   private static ObjectNode scenario(Schema schema, List<Key<?>> ofTiming) {
-    ObjectNode scenario = ScenarioText.KEYS.schema(schema);
+    ObjectNode scenario = ScenarioKeys.KEYS.schema(schema);
     ObjectNode properties = (ObjectNode) scenario.get("properties");
     ofTiming.forEach(key -> properties.set(key.name(), key.schema(schema)));
-    properties.set(EstimationText.LIMIT.name(), EstimationText.LIMIT.schema(schema));
+    properties.set(EstimationKeys.LIMIT.name(), EstimationKeys.LIMIT.schema(schema));
     return scenario;
   }
 

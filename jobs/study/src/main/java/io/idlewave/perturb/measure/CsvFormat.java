@@ -1,6 +1,6 @@
 package io.idlewave.perturb.measure;
 
-import io.idlewave.perturb.measure.MeasuredText.NumberTable;
+import io.idlewave.perturb.measure.MeasuredLines.NumberTable;
 import io.idlewave.perturb.measure.Measurement.Detours;
 import io.idlewave.perturb.measure.Measurement.Durations;
 import io.idlewave.perturb.measure.Measurement.Interruption;
@@ -37,11 +37,11 @@ public final class CsvFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return heading(text) >= 0;
   }
 
-  private static int heading(MeasuredText text) {
+  private static int heading(MeasuredLines text) {
     if (text.headHas("selfish duration [ns]")) {
       return -1;
     }
@@ -51,7 +51,7 @@ public final class CsvFormat implements MeasurementFormat {
       if (columns.stream().anyMatch(c -> c != null && !c.isStart())) {
         return line;
       }
-      if (!MeasuredText.isComment(content)) {
+      if (!MeasuredLines.isComment(content)) {
         return -1;
       }
     }
@@ -74,7 +74,7 @@ public final class CsvFormat implements MeasurementFormat {
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     int heading = heading(text);
     List<@Nullable Column> columns = columns(text.lines().get(heading).strip());
     NumberTable table =
@@ -93,7 +93,7 @@ public final class CsvFormat implements MeasurementFormat {
   }
 
   private static double @Nullable [] nanos(
-      MeasuredText text,
+      MeasuredLines text,
       int heading,
       NumberTable table,
       List<@Nullable Column> columns,

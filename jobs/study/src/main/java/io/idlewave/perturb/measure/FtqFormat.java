@@ -1,6 +1,6 @@
 package io.idlewave.perturb.measure;
 
-import io.idlewave.perturb.measure.MeasuredText.NumberTable;
+import io.idlewave.perturb.measure.MeasuredLines.NumberTable;
 import io.idlewave.perturb.measure.Measurement.WorkPerTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,16 +31,16 @@ public final class FtqFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return isPair(text)
         || text.headHas(NETGAUGE)
         || (text.headHas("# frequency ") && text.headHas("ticks per ns:"));
   }
 
-  static boolean isPair(MeasuredText text) {
+  static boolean isPair(MeasuredLines text) {
     for (String line : text.lines()) {
       if (!line.isBlank()) {
-        return MeasuredText.number(line.strip()) != null
+        return MeasuredLines.number(line.strip()) != null
             && matcher(text.file()).matches()
             && Files.isRegularFile(other(text.file(), "times"))
             && Files.isRegularFile(other(text.file(), "counts"));
@@ -69,14 +69,14 @@ public final class FtqFormat implements MeasurementFormat {
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     if (text.headHas(NETGAUGE)) {
       return netgauge(text);
     }
     return text.headHas("ticks per ns:") ? inOneFile(text) : pair(text);
   }
 
-  private static WorkPerTime netgauge(MeasuredText text) {
+  private static WorkPerTime netgauge(MeasuredLines text) {
     Double micros = text.headerNumber("Compute-Cycle Duration:");
     if (micros == null || !(micros > 0)) {
       throw text.wrong("the comment 'Compute-Cycle Duration: N usec', N above 0, got " + micros);
@@ -87,7 +87,7 @@ public final class FtqFormat implements MeasurementFormat {
     return checked(text, new WorkPerTime(starts, table.column(1), micros * 1_000));
   }
 
-  private static WorkPerTime inOneFile(MeasuredText text) {
+  private static WorkPerTime inOneFile(MeasuredLines text) {
     NumberTable table = text.numbers(0, 2, "time in ns and count");
     double[] starts = table.column(0);
     requireOrder(text, starts, table);
@@ -109,7 +109,7 @@ public final class FtqFormat implements MeasurementFormat {
     return checked(text, new WorkPerTime(starts, table.column(1), quantum));
   }
 
-  private static WorkPerTime pair(MeasuredText text) {
+  private static WorkPerTime pair(MeasuredLines text) {
     double ticks = text.ticksPerNano();
     if (!(ticks > 0)) {
       throw text.wrong(
@@ -127,9 +127,9 @@ public final class FtqFormat implements MeasurementFormat {
     return checked(text, new WorkPerTime(nanos, counts.column(0), spacing(text, nanos)));
   }
 
-  private static MeasuredText half(MeasuredText text, String half) {
+  private static MeasuredLines half(MeasuredLines text, String half) {
     try {
-      return MeasuredText.read(other(text.file(), half), 0);
+      return MeasuredLines.read(other(text.file(), half), 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -139,18 +139,18 @@ public final class FtqFormat implements MeasurementFormat {
     return Math.abs(measured - expected) > SAME_UNIT * expected;
   }
 
-  private static double spacing(MeasuredText text, double[] starts) {
+  private static double spacing(MeasuredLines text, double[] starts) {
     requireSamples(text, starts.length);
     return (starts[starts.length - 1] - starts[0]) / (starts.length - 1);
   }
 
-  private static void requireSamples(MeasuredText text, int samples) {
+  private static void requireSamples(MeasuredLines text, int samples) {
     if (samples < LEAST_SAMPLES) {
       throw text.wrong("at least " + LEAST_SAMPLES + " quanta, got " + samples);
     }
   }
 
-  private static void requireOrder(MeasuredText text, double[] starts, NumberTable table) {
+  private static void requireOrder(MeasuredLines text, double[] starts, NumberTable table) {
     for (int i = 1; i < starts.length; i++) {
       if (starts[i] < starts[i - 1]) {
         throw text.wrong(table.line(i), "a time not before the one above");
@@ -158,7 +158,7 @@ public final class FtqFormat implements MeasurementFormat {
     }
   }
 
-  private static WorkPerTime checked(MeasuredText text, WorkPerTime work) {
+  private static WorkPerTime checked(MeasuredLines text, WorkPerTime work) {
     requireSamples(text, work.counts().length);
     if (Arrays.stream(work.counts()).max().orElse(0) <= 0) {
       throw text.wrong("some work in some quantum, got none");

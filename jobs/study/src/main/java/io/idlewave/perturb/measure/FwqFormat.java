@@ -1,6 +1,6 @@
 package io.idlewave.perturb.measure;
 
-import io.idlewave.perturb.measure.MeasuredText.NumberTable;
+import io.idlewave.perturb.measure.MeasuredLines.NumberTable;
 import io.idlewave.perturb.measure.Measurement.TimePerWork;
 import io.idlewave.perturb.noise.NoiseMeasurement;
 import java.util.ArrayList;
@@ -27,19 +27,19 @@ public final class FwqFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.headHas(NETGAUGE)
         || text.headHas("# fwq:")
         || text.lines().stream().anyMatch(line -> PROCESS.matcher(line).matches())
         || hasShape(text);
   }
 
-  private static boolean hasShape(MeasuredText text) {
+  private static boolean hasShape(MeasuredLines text) {
     double[] values = new double[text.lines().size()];
     int count = 0;
     for (String line : text.lines()) {
-      if (!MeasuredText.isComment(line)) {
-        Double value = MeasuredText.number(line.strip());
+      if (!MeasuredLines.isComment(line)) {
+        Double value = MeasuredLines.number(line.strip());
         if (value == null) {
           return false;
         }
@@ -54,7 +54,7 @@ public final class FwqFormat implements MeasurementFormat {
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     if (text.headHas(NETGAUGE)) {
       NumberTable table = text.numbers(0, 2, "number of the cycle and duration in us");
       double[] nanos = Arrays.stream(table.column(1)).map(micros -> micros * 1_000).toArray();
@@ -64,7 +64,7 @@ public final class FwqFormat implements MeasurementFormat {
     return checked(text, blocks ? blocks(text) : List.of(serial(text)));
   }
 
-  private static double[] serial(MeasuredText text) {
+  private static double[] serial(MeasuredLines text) {
     double ticks = text.ticksPerNano();
     NumberTable table = text.numbers(0, 1, "a time");
     if (!(ticks > 0)) {
@@ -74,14 +74,14 @@ public final class FwqFormat implements MeasurementFormat {
     return Arrays.stream(table.column(0)).map(time -> time / perNano).toArray();
   }
 
-  private static List<double[]> blocks(MeasuredText text) {
+  private static List<double[]> blocks(MeasuredLines text) {
     double ticks = ticks(text);
     List<double[]> processes = new ArrayList<>();
     double[] times = new double[1024];
     int count = -1;
     for (int line = 0; line < text.lines().size(); line++) {
       String content = text.lines().get(line).strip();
-      Double time = MeasuredText.number(content);
+      Double time = MeasuredLines.number(content);
       if (PROCESS.matcher(content).matches()) {
         if (count >= 0) {
           processes.add(Arrays.copyOf(times, count));
@@ -93,7 +93,7 @@ public final class FwqFormat implements MeasurementFormat {
         }
         times = count == times.length ? Arrays.copyOf(times, 2 * count) : times;
         times[count++] = time / ticks;
-      } else if (!MeasuredText.isComment(content) && !SPEED.matcher(content).matches()) {
+      } else if (!MeasuredLines.isComment(content) && !SPEED.matcher(content).matches()) {
         text.warn("a line among the times that is none is left out", line);
       }
     }
@@ -101,7 +101,7 @@ public final class FwqFormat implements MeasurementFormat {
     return processes;
   }
 
-  private static double ticks(MeasuredText text) {
+  private static double ticks(MeasuredLines text) {
     for (String line : text.lines()) {
       Matcher speed = SPEED.matcher(line);
       if (speed.matches()) {
@@ -115,7 +115,7 @@ public final class FwqFormat implements MeasurementFormat {
     return stated > 0 ? stated : 1;
   }
 
-  private static TimePerWork checked(MeasuredText text, List<double[]> processes) {
+  private static TimePerWork checked(MeasuredLines text, List<double[]> processes) {
     for (double[] times : processes) {
       if (times.length < FtqFormat.LEAST_SAMPLES) {
         throw text.wrong(

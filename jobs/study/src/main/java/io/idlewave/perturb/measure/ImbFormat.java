@@ -21,17 +21,17 @@ public final class ImbFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.lines().stream().anyMatch(line -> line.strip().startsWith(HEADING));
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     return readAll(text).get(0);
   }
 
   @Override
-  public List<Measurement> readAll(MeasuredText text) {
+  public List<Measurement> readAll(MeasuredLines text) {
     List<Measurement> tables = new ArrayList<>();
     boolean isPingPong = false;
     for (int line = 0; line < text.lines().size(); line++) {

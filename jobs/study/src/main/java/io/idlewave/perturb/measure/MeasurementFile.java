@@ -45,7 +45,7 @@ public record MeasurementFile(
    * @throws IOException where the file cannot be read
    */
   public static boolean isRecognised(Path file) throws IOException {
-    MeasuredText text = MeasuredText.read(file, 0);
+    MeasuredLines text = MeasuredLines.read(file, 0);
     return FORMATS.stream().anyMatch(format -> format.recognises(text));
   }
 
@@ -67,7 +67,7 @@ public record MeasurementFile(
    * @throws IllegalArgumentException where it is in no known format, or makes no sense
    */
   public static MeasurementFile read(Path file, double ticksPerNano) throws IOException {
-    MeasuredText text = MeasuredText.read(file, ticksPerNano);
+    MeasuredLines text = MeasuredLines.read(file, ticksPerNano);
     List<MeasurementFormat> fitting = FORMATS.stream().filter(f -> f.recognises(text)).toList();
     if (fitting.isEmpty()) {
       throw new IllegalArgumentException(

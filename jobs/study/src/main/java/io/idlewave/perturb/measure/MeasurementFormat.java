@@ -16,15 +16,15 @@ public interface MeasurementFormat {
    * Whether this is a file of the format, by its content. Two formats recognise the same file only
    * if it is a log with tables of messages of both.
    */
-  boolean recognises(MeasuredText text);
+  boolean recognises(MeasuredLines text);
 
   /**
    * Reads a recognised file. Faulty parts that can be skipped are left out, with {@link
-   * MeasuredText#warn}.
+   * MeasuredLines#warn}.
    *
    * @throws IllegalArgumentException naming file and line, the bound and what was found
    */
-  Measurement read(MeasuredText text);
+  Measurement read(MeasuredLines text);
 
   /**
    * Reads all tables of a recognised file, if there can be more than one.
@@ -32,7 +32,7 @@ public interface MeasurementFormat {
    * @return at least one, in the order of the file
    * @throws IllegalArgumentException naming file and line, the bound and what was found
    */
-  default List<Measurement> readAll(MeasuredText text) {
+  default List<Measurement> readAll(MeasuredLines text) {
     return List.of(read(text));
   }
 }

@@ -30,7 +30,7 @@ final class MessageRows {
    * @return values by rising size
    */
   static Map<Long, Double> read(
-      MeasuredText text, int from, Quantity kind, int column, double factor) {
+      MeasuredLines text, int from, Quantity kind, int column, double factor) {
     return read(text, from, kind, column, factor, -1);
   }
 
@@ -41,7 +41,7 @@ final class MessageRows {
    * @param rates column of the messages per second
    * @return bytes per ns by rising size
    */
-  static Map<Long, Double> readRates(MeasuredText text, int from, int column, int rates) {
+  static Map<Long, Double> readRates(MeasuredLines text, int from, int column, int rates) {
     return read(text, from, Quantity.BANDWIDTH, column, 1e-3, rates);
   }
 
@@ -57,18 +57,18 @@ final class MessageRows {
   }
 
   private static Map<Long, Double> read(
-      MeasuredText text, int from, Quantity kind, int column, double factor, int rates) {
+      MeasuredLines text, int from, Quantity kind, int column, double factor, int rates) {
     Map<Long, Double> rows = new TreeMap<>();
     for (int line = from; line < text.lines().size(); line++) {
       String content = text.lines().get(line).strip();
       if (content.startsWith("#") && !rows.isEmpty()) {
         break;
       }
-      if (MeasuredText.isComment(content)) {
+      if (MeasuredLines.isComment(content)) {
         continue;
       }
-      String[] fields = MeasuredText.fields(content);
-      Double size = MeasuredText.number(fields[0]);
+      String[] fields = MeasuredLines.fields(content);
+      Double size = MeasuredLines.number(fields[0]);
       if (size == null) {
         text.warn("a line among the rows that is none is left out", line);
         continue;
@@ -96,13 +96,13 @@ final class MessageRows {
   }
 
   private static @Nullable Double number(String[] fields, int column) {
-    Double value = column < fields.length ? MeasuredText.number(fields[column]) : null;
+    Double value = column < fields.length ? MeasuredLines.number(fields[column]) : null;
     return value == null || value < 0 || value > LARGEST_VALUE ? null : value;
   }
 
   /** Bytes per ns by the messages per second, which must be those of the bandwidth in MB/s. */
   private static double rate(
-      MeasuredText text, int line, String[] fields, int column, double size, double bandwidth) {
+      MeasuredLines text, int line, String[] fields, int column, double size, double bandwidth) {
     Double rate = number(fields, column);
     double megabytes = rate == null ? Double.NaN : rate * size * 1e-6;
     if (!(Math.abs(megabytes - bandwidth) <= ROUNDING + SHARE * bandwidth)) {

@@ -33,21 +33,21 @@ public final class NetgaugeFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.headHas(HEADING);
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     int heading = text.lineWith(HEADING);
     int[] columns = columns(text, heading);
     SortedMap<Double, double[]> rows = new TreeMap<>();
     for (int line = heading + 1; line < text.lines().size(); line++) {
       String content = text.lines().get(line).strip();
-      if (MeasuredText.isComment(content) || text.isCutOff(line)) {
+      if (MeasuredLines.isComment(content) || text.isCutOff(line)) {
         continue;
       }
-      double[] row = row(text, line, MeasuredText.fields(content), columns);
+      double[] row = row(text, line, MeasuredLines.fields(content), columns);
       double[] before = rows.put(row[0], row);
       if (before != null && !Arrays.equals(before, row)) {
         throw text.wrong(line, "each size once, or with the same times");
@@ -70,7 +70,7 @@ public final class NetgaugeFormat implements MeasurementFormat {
     return rows.values().stream().mapToDouble(micros).map(value -> value * MICROS).toArray();
   }
 
-  private static int[] columns(MeasuredText text, int heading) {
+  private static int[] columns(MeasuredLines text, int heading) {
     String names = text.lines().get(heading).toLowerCase(Locale.ROOT).replace("#", " ").strip();
     List<String> found = List.of(names.split("\\s+"));
     int[] columns = COLUMNS.stream().mapToInt(found::indexOf).toArray();
@@ -80,10 +80,10 @@ public final class NetgaugeFormat implements MeasurementFormat {
     return columns;
   }
 
-  private static double[] row(MeasuredText text, int line, String[] fields, int[] columns) {
+  private static double[] row(MeasuredLines text, int line, String[] fields, int[] columns) {
     double[] row = new double[columns.length];
     for (int i = 0; i < columns.length; i++) {
-      Double value = columns[i] < fields.length ? MeasuredText.number(fields[columns[i]]) : null;
+      Double value = columns[i] < fields.length ? MeasuredLines.number(fields[columns[i]]) : null;
       if (value == null || value < 0 || value > (i == 0 ? LARGEST_SIZE : LARGEST_MICROS)) {
         throw text.wrong(line, "a size in B, a number of messages and times in us");
       }

@@ -42,7 +42,7 @@ public final class OsuFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.lines().stream().anyMatch(OsuFormat::isTitle)
         || (text.headHas(HEADING) && !text.headHas("prtt("));
   }
@@ -52,12 +52,12 @@ public final class OsuFormat implements MeasurementFormat {
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     return readAll(text).get(0);
   }
 
   @Override
-  public List<Measurement> readAll(MeasuredText text) {
+  public List<Measurement> readAll(MeasuredLines text) {
     List<Measurement> tables = new ArrayList<>();
     int from = 0;
     int title = -1;
@@ -86,7 +86,7 @@ public final class OsuFormat implements MeasurementFormat {
     return tables;
   }
 
-  private static String content(MeasuredText text, int line) {
+  private static String content(MeasuredLines text, int line) {
     return text.lines().get(line).strip();
   }
 
@@ -96,7 +96,7 @@ public final class OsuFormat implements MeasurementFormat {
    * @param from the line after the heading before it
    * @param title the line of its title; below 0 for none
    */
-  private static Measurement table(MeasuredText text, int from, int title, int heading) {
+  private static Measurement table(MeasuredLines text, int from, int title, int heading) {
     boolean bandwidth = text.lines().get(heading).contains("MB/s");
     Quantity kind = bandwidth ? Quantity.BANDWIDTH : Quantity.LATENCY;
     String titled = title < 0 ? null : name(content(text, title));
@@ -115,7 +115,7 @@ public final class OsuFormat implements MeasurementFormat {
 
   /** A number that a comment above the heading states, such as {@code # [ pairs: 2 ]}. */
   private static int stated(
-      MeasuredText text, int from, int heading, Pattern sought, int otherwise) {
+      MeasuredLines text, int from, int heading, Pattern sought, int otherwise) {
     for (int line = from; line <= heading; line++) {
       Matcher found = sought.matcher(text.lines().get(line));
       if (text.lines().get(line).startsWith("#") && found.find()) {
@@ -135,7 +135,7 @@ public final class OsuFormat implements MeasurementFormat {
     return named.matches() && ONE_WAY.matcher(named.group(1)).matches() ? named.group(1) : null;
   }
 
-  private static double factor(MeasuredText text, int heading, Quantity kind) {
+  private static double factor(MeasuredLines text, int heading, Quantity kind) {
     String units = text.lines().get(heading).toLowerCase(Locale.ROOT);
     if (kind == Quantity.LATENCY && units.contains("(us)")) {
       return 1_000;

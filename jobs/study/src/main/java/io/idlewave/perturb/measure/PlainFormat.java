@@ -16,7 +16,7 @@ public final class PlainFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.lines().stream().limit(200).anyMatch(PlainFormat::declares);
   }
 
@@ -26,7 +26,7 @@ public final class PlainFormat implements MeasurementFormat {
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     double[] nanos = text.numbers(0, 1, "a duration in ns").column(0);
     if (nanos.length == 0) {
       throw text.wrong("at least 1 duration, got 0");

@@ -43,12 +43,12 @@ public final class RtlaFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.headHas("# rtla osnoise histogram") || text.headHas("# rtla timerlat histogram");
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     Interruption kind =
         text.headHas("# rtla osnoise histogram") ? Interruption.DETOURS : Interruption.WAKE_UPS;
     int heading = text.lineWith(INDEX);
@@ -60,7 +60,7 @@ public final class RtlaFormat implements MeasurementFormat {
     SortedMap<Long, double[]> counts = new TreeMap<>();
     Map<String, double[]> stated = new HashMap<>();
     for (int line = heading + 1; line < text.lines().size(); line++) {
-      String[] fields = MeasuredText.fields(text.lines().get(line));
+      String[] fields = MeasuredLines.fields(text.lines().get(line));
       if (fields[0].equals("ALL:")) {
         break;
       }
@@ -78,7 +78,7 @@ public final class RtlaFormat implements MeasurementFormat {
     return histogram(text, kind, heading, columns.length - 1, counts, stated);
   }
 
-  private static void requireOne(MeasuredText text) {
+  private static void requireOne(MeasuredLines text) {
     long histograms = text.lines().stream().filter(l -> TITLE.matcher(l).lookingAt()).count();
     if (histograms > 1) {
       throw text.wrong("one histogram in a file, got " + histograms);
@@ -86,7 +86,7 @@ public final class RtlaFormat implements MeasurementFormat {
   }
 
   private static void requireSums(
-      MeasuredText text,
+      MeasuredLines text,
       int heading,
       SortedMap<Long, double[]> counts,
       Map<String, double[]> stated) {
@@ -108,7 +108,7 @@ public final class RtlaFormat implements MeasurementFormat {
   }
 
   private static DurationHistogram histogram(
-      MeasuredText text,
+      MeasuredLines text,
       Interruption kind,
       int heading,
       int processors,
@@ -139,7 +139,7 @@ public final class RtlaFormat implements MeasurementFormat {
     return new DurationHistogram(kind, bins, longest, spanNanos(text), Math.max(1, processors));
   }
 
-  private static void warn(MeasuredText text, int heading, RtlaColumn processor) {
+  private static void warn(MeasuredLines text, int heading, RtlaColumn processor) {
     if (!processor.hasSoundAverage()) {
       text.warn("a stated average is not that of the counts, and is not used", heading);
     }
@@ -152,8 +152,8 @@ public final class RtlaFormat implements MeasurementFormat {
   }
 
   /** The place of 'Index' and of each processor's column. */
-  private static int[] columns(MeasuredText text, int heading, Interruption kind) {
-    String[] names = MeasuredText.fields(text.lines().get(heading));
+  private static int[] columns(MeasuredLines text, int heading, Interruption kind) {
+    String[] names = MeasuredLines.fields(text.lines().get(heading));
     if (names.length == 1) {
       return new int[] {1};
     }
@@ -167,7 +167,7 @@ public final class RtlaFormat implements MeasurementFormat {
     throw text.wrong(heading, "a column per processor");
   }
 
-  private static double unitNanos(MeasuredText text) {
+  private static double unitNanos(MeasuredLines text) {
     if (text.headHas("# time unit is nanoseconds")) {
       return 1;
     }
@@ -177,7 +177,7 @@ public final class RtlaFormat implements MeasurementFormat {
     throw text.wrong("the comment 'Time unit is microseconds (us)' or nanoseconds, got none");
   }
 
-  private static double spanNanos(MeasuredText text) {
+  private static double spanNanos(MeasuredLines text) {
     int line = text.lineWith("# duration:");
     Matcher duration = DURATION.matcher(line < 0 ? "" : text.lines().get(line));
     if (!duration.matches()) {
@@ -206,13 +206,13 @@ public final class RtlaFormat implements MeasurementFormat {
   }
 
   /** The counts of a row of {@code columns}, of which some are read. */
-  private static double[] counts(MeasuredText text, int line, int[] columns) {
-    String[] fields = MeasuredText.fields(text.lines().get(line));
+  private static double[] counts(MeasuredLines text, int line, int[] columns) {
+    String[] fields = MeasuredLines.fields(text.lines().get(line));
     if (fields.length != columns[0] && columns.length > 1) {
       throw text.wrong(line, columns[0] + " columns as in the heading");
     }
     for (int i = 1; i < fields.length; i++) {
-      Double count = MeasuredText.number(fields[i]);
+      Double count = MeasuredLines.number(fields[i]);
       if (count == null || count < 0 || count != Math.rint(count) || count > 1e15) {
         throw text.wrong(line, "whole counts of at least 0");
       }
@@ -227,7 +227,7 @@ public final class RtlaFormat implements MeasurementFormat {
   private static double[] statistics(int[] columns, String[] fields) {
     return Arrays.stream(columns)
         .skip(1)
-        .mapToObj(i -> i < fields.length ? MeasuredText.number(fields[i]) : null)
+        .mapToObj(i -> i < fields.length ? MeasuredLines.number(fields[i]) : null)
         .mapToDouble(value -> value == null || value < 0 || value > 1e15 ? Double.NaN : value)
         .toArray();
   }

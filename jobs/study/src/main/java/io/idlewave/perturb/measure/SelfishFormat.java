@@ -1,6 +1,6 @@
 package io.idlewave.perturb.measure;
 
-import io.idlewave.perturb.measure.MeasuredText.NumberTable;
+import io.idlewave.perturb.measure.MeasuredLines.NumberTable;
 import io.idlewave.perturb.measure.Measurement.Detours;
 import io.idlewave.perturb.noise.process.DetourSeries;
 import java.util.Arrays;
@@ -20,12 +20,12 @@ public final class SelfishFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.headHas("# selfish benchmark") || text.headHas("selfish duration [ns]");
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     if (!text.headHas("time [ns]")) {
       throw text.wrong("the heading '# Time [ns] selfish duration [ns]', got none");
     }

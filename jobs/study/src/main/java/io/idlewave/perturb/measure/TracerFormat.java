@@ -34,16 +34,16 @@ public final class TracerFormat implements MeasurementFormat {
   }
 
   @Override
-  public boolean recognises(MeasuredText text) {
+  public boolean recognises(MeasuredLines text) {
     return text.headHas("# tracer: osnoise") || text.headHas("# tracer: timerlat");
   }
 
   @Override
-  public Measurement read(MeasuredText text) {
+  public Measurement read(MeasuredLines text) {
     return text.headHas("# tracer: timerlat") ? timerlat(text) : osnoise(text);
   }
 
-  private static Measurement timerlat(MeasuredText text) {
+  private static Measurement timerlat(MeasuredLines text) {
     List<Double> threads = new ArrayList<>();
     List<Double> timers = new ArrayList<>();
     for (String line : text.lines()) {
@@ -62,7 +62,7 @@ public final class TracerFormat implements MeasurementFormat {
         Interruption.WAKE_UPS, taken.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  private static Measurement osnoise(MeasuredText text) {
+  private static Measurement osnoise(MeasuredLines text) {
     Map<Integer, List<double[]>> samples = new TreeMap<>();
     List<double[]> totals = new ArrayList<>();
     for (int line = 0; line < text.lines().size(); line++) {
@@ -83,7 +83,7 @@ public final class TracerFormat implements MeasurementFormat {
   }
 
   private static void see(
-      MeasuredText text,
+      MeasuredLines text,
       int line,
       Matcher event,
       Map<Integer, List<double[]>> samples,
@@ -107,7 +107,7 @@ public final class TracerFormat implements MeasurementFormat {
   }
 
   /** Times count from the begin of the first sample. */
-  private static DetourSeries series(MeasuredText text, List<double[]> samples) {
+  private static DetourSeries series(MeasuredLines text, List<double[]> samples) {
     double first = samples.get(0)[0];
     double[] starts = samples.stream().mapToDouble(sample -> sample[0] - first).toArray();
     return Trains.checked(text, i -> (int) samples.get(i)[2], starts, column(samples, 1), 0);

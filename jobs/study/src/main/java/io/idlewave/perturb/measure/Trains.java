@@ -20,7 +20,7 @@ final class Trains {
    *     end of the last detour is taken
    */
   static DetourSeries checked(
-      MeasuredText text,
+      MeasuredLines text,
       IntUnaryOperator lineOf,
       double[] starts,
       double[] durations,

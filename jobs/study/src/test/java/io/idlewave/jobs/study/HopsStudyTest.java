@@ -121,7 +121,7 @@ class HopsStudyTest {
               + "link s b copper\"}, perByte: 2ns"
         }) {
       Study study = loggp(hops);
-      Study again = parse(StudyText.write(study));
+      Study again = parse(StudyKeys.write(study));
       assertThat(network(again)).isEqualTo(network(study));
       assertThat(network(again, 0)).isEqualTo(network(study));
     }

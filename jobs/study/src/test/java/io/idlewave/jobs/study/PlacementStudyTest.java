@@ -133,7 +133,7 @@ class PlacementStudyTest {
     assertThat(placement(study, 4)).isEqualTo(new PlacementSpec.Searched(PlacementSpec.LINEAR));
     assertThat(placement(study, 5))
         .isEqualTo(new PlacementSpec.Searched(new PlacementSpec.Random(3, 1)));
-    String written = StudyText.write(study);
+    String written = StudyKeys.write(study);
     Study again = StudyReader.parse("again", written, Path.of("nowhere"));
     assertThat(names(again)).isEqualTo(names(study));
     assertThat(again.timing()).isEqualTo(study.timing());
@@ -141,7 +141,7 @@ class PlacementStudyTest {
 
   @Test
   void write_defaultPlacement_isLeftOut() {
-    assertThat(StudyText.write(parse(""))).doesNotContain("placement");
+    assertThat(StudyKeys.write(parse(""))).doesNotContain("placement");
   }
 
   @ParameterizedTest

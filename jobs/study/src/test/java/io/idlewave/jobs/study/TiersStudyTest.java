@@ -105,7 +105,7 @@ class TiersStudyTest {
       })
   void write_everyForm_isReadAgain(String yaml) {
     Study study = parse(yaml);
-    Study again = StudyReader.parse("study.yaml", StudyText.write(study), Path.of("nowhere"));
+    Study again = StudyReader.parse("study.yaml", StudyKeys.write(study), Path.of("nowhere"));
     assertThat(machine(again)).isEqualTo(machine(study));
     for (int scenario = 0; scenario < study.scenarios().size(); scenario++) {
       assertThat(machine(again, scenario)).isEqualTo(machine(study, scenario));
@@ -268,7 +268,7 @@ class TiersStudyTest {
     assertThat(machine(study).adapters()).isEqualTo(new Adapters(2, false));
     assertThat(machine(study, 1).adapters()).isEqualTo(new Adapters(2, true));
     assertThat(machine(study, 1).describe()).contains("; adapters 2, the first free; ");
-    assertThat(StudyText.write(parse("network: myrinet"))).doesNotContain("adapters");
+    assertThat(StudyKeys.write(parse("network: myrinet"))).doesNotContain("adapters");
   }
 
   /** What is within a node stays within it, whatever the number of tiers there. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.network.TopologyKeys;
 import io.idlewave.jobs.study.network.TopologySpec;
-import io.idlewave.jobs.study.network.TopologyText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;
@@ -44,11 +44,11 @@ class TopologyReaderTest {
   }
 
   private static TopologySpec read(String yaml) {
-    return TopologyText.FORM.read(node(yaml));
+    return TopologyKeys.FORM.read(node(yaml));
   }
 
   private static Node written(TopologySpec spec) {
-    return node(Yaml.write((ObjectNode) TopologyText.FORM.write(spec)));
+    return node(Yaml.write((ObjectNode) TopologyKeys.FORM.write(spec)));
   }
 
   private void file(String name, String text) throws IOException {
@@ -56,7 +56,7 @@ class TopologyReaderTest {
   }
 
   private Node resolve(String yaml) {
-    return TopologyText.resolve(node(yaml).reading(StudyFiles.of(folder)));
+    return TopologyKeys.resolve(node(yaml).reading(StudyFiles.of(folder)));
   }
 
   static Stream<Arguments> regular() {
@@ -78,7 +78,7 @@ class TopologyReaderTest {
   void read_regularTopology_isThatAndIsWrittenAsItWouldBeStated(String yaml, Topology topology) {
     TopologySpec spec = read(yaml);
     assertThat(spec.topology()).isEqualTo(topology);
-    assertThat(TopologyText.FORM.read(written(spec))).isEqualTo(spec).hasSameHashCodeAs(spec);
+    assertThat(TopologyKeys.FORM.read(written(spec))).isEqualTo(spec).hasSameHashCodeAs(spec);
   }
 
   @Test
@@ -97,13 +97,13 @@ class TopologyReaderTest {
   void resolve_file_hasItsLinksInTheStudy() throws IOException {
     file("net.txt", LINKS);
     Node resolved = resolve("{kind: file, file: net.txt}");
-    TopologySpec spec = TopologyText.FORM.read(resolved);
+    TopologySpec spec = TopologyKeys.FORM.read(resolved);
     assertThat(spec.topology().hosts()).isEqualTo(2);
     assertThat(spec.topology().hops(0, 1)).containsExactly(2, 1);
     assertThat(spec.describe()).isEqualTo("file of 2 hosts");
     Node written = written(spec);
     assertThat(written.keys()).containsExactly("kind", "graph");
-    TopologySpec again = TopologyText.FORM.read(written);
+    TopologySpec again = TopologyKeys.FORM.read(written);
     assertThat(again).isEqualTo(spec);
     assertThat(again.topology()).isSameAs(spec.topology());
   }
@@ -114,7 +114,7 @@ class TopologyReaderTest {
     TopologySpec spec = read("{kind: one-switch, hosts: 24}");
     assertThat(spec.topology().hosts()).isEqualTo(24);
     assertThat(spec.topology().hops(0, 23)).containsExactly(2, 1);
-    assertThat(TopologyText.FORM.read(written(spec))).isEqualTo(spec);
+    assertThat(TopologyKeys.FORM.read(written(spec))).isEqualTo(spec);
     assertThat(spec.describe()).isEqualTo("one-switch hosts=24");
   }
 
@@ -191,7 +191,7 @@ class TopologyReaderTest {
     StudyFiles files = StudyFiles.below(below);
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(
-            () -> TopologyText.resolve(node("{kind: file, file: ../net.txt}").reading(files)))
+            () -> TopologyKeys.resolve(node("{kind: file, file: ../net.txt}").reading(files)))
         .withMessageContaining("a file name below the folder of the server");
   }
 }

@@ -8,7 +8,7 @@ import io.idlewave.jobs.study.machine.RankPlaces;
 import io.idlewave.jobs.study.machine.UserRegions;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
-import io.idlewave.jobs.study.scenario.TimelinesText;
+import io.idlewave.jobs.study.scenario.TimelinesKeys;
 import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
@@ -171,13 +171,13 @@ public final class SelectedRanks {
       if (on != TimelineSelector.Kind.THREADS) {
         throw new StudyException(
             "scenario %s: timelines: threads in %s, whose ranks have one timeline each, got %s"
-                .formatted(scenario.name(), study.trace(), TimelinesText.label(on)));
+                .formatted(scenario.name(), study.trace(), TimelinesKeys.label(on)));
       }
     } else if (on.rows(RankTimelines.of(metadata)).isEmpty()) {
       throw new StudyException(
           "scenario %s: timelines: some of the %d timelines of %s, got %s, of which it has none; state others, such as timelines: all"
               .formatted(
-                  scenario.name(), metadata.rankCount(), study.trace(), TimelinesText.label(on)));
+                  scenario.name(), metadata.rankCount(), study.trace(), TimelinesKeys.label(on)));
     }
   }
 

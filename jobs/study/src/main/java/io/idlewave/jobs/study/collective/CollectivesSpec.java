@@ -51,9 +51,9 @@ public record CollectivesSpec(
   /** How stages are priced, as studies say it. */
   public String pricing() {
     if (tauLop != null) {
-      return CollectivesText.TAU_LOP_WORD;
+      return CollectivesKeys.TAU_LOP_WORD;
     }
-    return inTurn ? CollectivesText.IN_TURN : CollectivesText.MESSAGES;
+    return inTurn ? CollectivesKeys.IN_TURN : CollectivesKeys.MESSAGES;
   }
 
   /** The operations of which nobody has chosen yet what is best. */

@@ -40,10 +40,10 @@ public record TransportSpec(
   public Set<String> times() {
     Set<String> keys = new TreeSet<>();
     if (protocols.stream().anyMatch(p -> p.withinNanos() > 0 || p.betweenNanos() > 0)) {
-      keys.add(TransportText.PROTOCOLS.name());
+      keys.add(TransportKeys.PROTOCOLS.name());
     }
     if (aggregation.values().stream().anyMatch(nanos -> nanos > 0)) {
-      keys.add(TransportText.AGGREGATION.name());
+      keys.add(TransportKeys.AGGREGATION.name());
     }
     return keys;
   }

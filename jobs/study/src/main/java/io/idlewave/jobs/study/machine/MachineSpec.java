@@ -57,7 +57,7 @@ public record MachineSpec(
     String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);
     String placed =
         placement.equals(PlacementSpec.LINEAR) ? "" : "; placement " + placement.label();
-    String shared = adapters.perNode() == 0 ? "" : "; adapters " + AdaptersText.describe(adapters);
+    String shared = adapters.perNode() == 0 ? "" : "; adapters " + AdaptersKeys.describe(adapters);
     return "network %s; computation%s x%s%s%s; mapping %s%s%s; collectives by %s"
         .formatted(
             network.describe(),

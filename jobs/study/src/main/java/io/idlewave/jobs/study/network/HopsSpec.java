@@ -22,8 +22,8 @@ public record HopsSpec(
 
   /** The keys that state what crossing costs. */
   public List<String> stated() {
-    return Stream.of(HopsText.PER_HOP.name(), HopsText.PER_BYTE.name())
-        .filter(key -> !(key.equals(HopsText.PER_HOP.name()) ? perHop : perByte).areNone())
+    return Stream.of(HopsKeys.PER_HOP.name(), HopsKeys.PER_BYTE.name())
+        .filter(key -> !(key.equals(HopsKeys.PER_HOP.name()) ? perHop : perByte).areNone())
         .toList();
   }
 

@@ -73,7 +73,7 @@ public final class NetworkModels {
     Long fragmentBytes = spec.fragmentBytes();
     NetworkModel cut = fragmentBytes == null ? network : new Fragmented(network, fragmentBytes);
     NetworkModel limited = limited(spec, cut);
-    return spec.reduces() ? new Reducing(limited, spec.constant(LinksText.reduction())) : limited;
+    return spec.reduces() ? new Reducing(limited, spec.constant(LinksKeys.reduction())) : limited;
   }
 
   private static NetworkModel limited(Single spec, NetworkModel network) {

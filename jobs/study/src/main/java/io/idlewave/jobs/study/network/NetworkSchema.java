@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class NetworkSchema {
 
   private static final String SIGNATURE = "signature";
-  private static final String TIERS = "{\"required\": [\"%s\"]}".formatted(TiersText.KEY);
+  private static final String TIERS = "{\"required\": [\"%s\"]}".formatted(TiersKeys.KEY);
 
   private record Model(String name, Keys<?> keys) implements Kind<Object> {}
 
@@ -38,10 +38,10 @@ final class NetworkSchema {
                     stated(part, true),
                     Schema.choice(
                         "{\"anyOf\": [{\"required\": [\"intra\"]}, {\"required\": [\"inter\"]}]}",
-                        mapping(Map.of(TiersText.INTRA, links(part), TiersText.INTER, links(part))),
+                        mapping(Map.of(TiersKeys.INTRA, links(part), TiersKeys.INTER, links(part))),
                         Schema.choice(
                             TIERS,
-                            mapping(Map.of(TiersText.KEY, TiersText.schema(part))),
+                            mapping(Map.of(TiersKeys.KEY, TiersKeys.schema(part))),
                             links(part))))));
   }
 
@@ -65,16 +65,16 @@ final class NetworkSchema {
 
   private static ObjectNode models(Schema schema) {
     List<Model> models = new ArrayList<>();
-    NetworkKind.all().forEach(kind -> models.add(new Model(kind.label(), LinksText.keys(kind))));
-    models.add(new Model(NetworkSpec.Recorded.LABEL, NetworkText.recorded()));
-    return schema.part("networkModel", new Variants<>(LinksText.MODEL, models)::schema);
+    NetworkKind.all().forEach(kind -> models.add(new Model(kind.label(), LinksKeys.keys(kind))));
+    models.add(new Model(NetworkSpec.Recorded.LABEL, NetworkKeys.recorded()));
+    return schema.part("networkModel", new Variants<>(LinksKeys.MODEL, models)::schema);
   }
 
   /** The keys of any model, each as loose as the loosest of them. */
   private static ObjectNode stated(Schema schema, boolean ofTiers) {
     Map<String, ObjectNode> properties = new TreeMap<>();
     Stream.concat(
-            NetworkKind.all().stream().map(LinksText::keys), Stream.of(NetworkText.recorded()))
+            NetworkKind.all().stream().map(LinksKeys::keys), Stream.of(NetworkKeys.recorded()))
         .flatMap(keys -> keys.all().stream())
         .forEach(
             key ->
@@ -84,9 +84,9 @@ final class NetworkSchema {
                     (one, other) -> one.equals(other) ? one : Schema.json("{}")));
     properties.put(SIGNATURE, Forms.TEXT.schema(schema));
     if (ofTiers) {
-      properties.put(TiersText.INTRA, links(schema));
-      properties.put(TiersText.INTER, links(schema));
-      properties.put(TiersText.KEY, TiersText.schema(schema));
+      properties.put(TiersKeys.INTRA, links(schema));
+      properties.put(TiersKeys.INTER, links(schema));
+      properties.put(TiersKeys.KEY, TiersKeys.schema(schema));
     }
     return mapping(properties);
   }

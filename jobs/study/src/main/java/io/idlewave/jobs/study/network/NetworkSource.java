@@ -115,7 +115,7 @@ public record NetworkSource(
     if (links.has(UNKNOWN)) {
       put(links, UNKNOWN, without(links.get(UNKNOWN), key));
     }
-    if (links.has(WORDS) && !HopsText.isUnmeasurable(key)) {
+    if (links.has(WORDS) && !HopsKeys.isUnmeasurable(key)) {
       SortedSet<String> replaced = without(links.path(REPLACED), key);
       replaced.add(key);
       put(links, REPLACED, replaced);

@@ -59,7 +59,7 @@ public sealed interface NetworkSpec {
 
   /** The network on one line, as it would be stated. */
   default String describe() {
-    return NetworkText.of(this);
+    return NetworkKeys.of(this);
   }
 
   /**
@@ -156,7 +156,7 @@ public sealed interface NetworkSpec {
 
     /** Whether combining data in a reduction takes time. */
     boolean reduces() {
-      return times.containsKey(LinksText.reduction());
+      return times.containsKey(LinksKeys.reduction());
     }
 
     /** The values of a symbol as a function of the size of a message. */
@@ -216,12 +216,12 @@ public sealed interface NetworkSpec {
     /** Links within a node and between nodes. */
     static Tiers of(Single intra, Single inter) {
       return new Tiers(
-          List.of(new Tier(TiersText.INTRA, 0, 0, intra), new Tier(TiersText.INTER, 0, 0, inter)));
+          List.of(new Tier(TiersKeys.INTRA, 0, 0, intra), new Tier(TiersKeys.INTER, 0, 0, inter)));
     }
 
     /** Whether they are stated as links within a node and between nodes. */
     boolean areTwo() {
-      return tiers.stream().noneMatch(tier -> tier.name().equals(TiersText.NODE));
+      return tiers.stream().noneMatch(tier -> tier.name().equals(TiersKeys.NODE));
     }
 
     /**

@@ -23,7 +23,7 @@ public final class NetworkTrees {
   private static final String SIGNATURE = "signature";
 
   private static final List<String> BY_CLASS =
-      List.of(HopsText.PER_HOP.name(), HopsText.PER_BYTE.name());
+      List.of(HopsKeys.PER_HOP.name(), HopsKeys.PER_BYTE.name());
 
   private final Signatures signatures;
 
@@ -62,7 +62,7 @@ public final class NetworkTrees {
       distributions.putAll(base.distributions());
     }
     ObjectNode own = own(stated);
-    for (List<String> path : TiersText.links(own)) {
+    for (List<String> path : TiersKeys.links(own)) {
       Node named = child(stated, path);
       if (names(named)) {
         Resolved links = resolve(named, null);
@@ -80,12 +80,12 @@ public final class NetworkTrees {
   /** A mapping as it is stated, with the content of files that its topologies name. */
   private ObjectNode own(Node stated) {
     ObjectNode own = stated.value().deepCopy();
-    String key = HopsText.TOPOLOGY.name();
+    String key = HopsKeys.TOPOLOGY.name();
     Node topology = stated.find(key);
     if (topology != null) {
-      own.set(key, TopologyText.resolve(topology).value());
+      own.set(key, TopologyKeys.resolve(topology).value());
     }
-    for (List<String> path : TiersText.links(own)) {
+    for (List<String> path : TiersKeys.links(own)) {
       Node links = child(stated, path);
       if (links.value().isObject()) {
         set(own, path, own(links));
@@ -126,7 +126,7 @@ public final class NetworkTrees {
       if (network.has("model")) {
         links.add(network);
       }
-      for (List<String> path : TiersText.links(network)) {
+      for (List<String> path : TiersKeys.links(network)) {
         links.add(child(name.with(network), path).value());
       }
       for (JsonNode link : links) {
@@ -172,7 +172,7 @@ public final class NetworkTrees {
     if (below == null || !below.isObject() || !value.isObject()) {
       return value;
     }
-    return key.equals(TiersText.KEY) ? tiers(below, value) : merge(below, value);
+    return key.equals(TiersKeys.KEY) ? tiers(below, value) : merge(below, value);
   }
 
   /** Tiers keep what is not stated of them. */
@@ -196,9 +196,9 @@ public final class NetworkTrees {
 
   /** A key that says of which form a network is; empty where it is one kind of links. */
   private static String shape(JsonNode network) {
-    if (network.has(TiersText.KEY)) {
-      return TiersText.KEY;
+    if (network.has(TiersKeys.KEY)) {
+      return TiersKeys.KEY;
     }
-    return network.has(TiersText.INTRA) || network.has(TiersText.INTER) ? TiersText.INTRA : "";
+    return network.has(TiersKeys.INTRA) || network.has(TiersKeys.INTER) ? TiersKeys.INTRA : "";
   }
 }

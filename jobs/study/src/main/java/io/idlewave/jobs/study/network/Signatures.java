@@ -70,7 +70,7 @@ public final class Signatures {
             name -> {
               Signature signature = shipped(name);
               Node network = signature.network();
-              String described = network == null ? "" : NetworkText.FORM.read(network).describe();
+              String described = network == null ? "" : NetworkKeys.FORM.read(network).describe();
               Node noise = signature.noise();
               return new Platform(
                   name,
@@ -112,8 +112,8 @@ public final class Signatures {
     into.put("Or", Dimension.TIME.format(network.receiveOverheadPerByte()));
     into.put("Gs", Dimension.TIME.format(network.gapPerByteShort()));
     into.put("Gl", Dimension.TIME.format(network.gapPerByteLong()));
-    into.put("s", TableText.size(network.packetBytes()));
-    into.put("S", TableText.size(network.synchronousBytes()));
+    into.put("s", TimeTableForm.size(network.packetBytes()));
+    into.put("S", TimeTableForm.size(network.synchronousBytes()));
     return Yaml.write(root);
   }
 
@@ -185,7 +185,7 @@ public final class Signatures {
     Node network = root.find("network");
     Node noise = root.find("noise");
     if (network != null) {
-      NetworkText.FORM.read(network);
+      NetworkKeys.FORM.read(network);
     }
     if (noise != null && noise.requireMapping().has("signature")) {
       throw noise.at("what was measured, got the name of another signature");

@@ -24,9 +24,9 @@ public record TopologySpec(TopologyKind kind, Object stated) {
     if (own != null) {
       return own;
     }
-    ObjectNode tree = (ObjectNode) TopologyText.FORM.write(this);
+    ObjectNode tree = (ObjectNode) TopologyKeys.FORM.write(this);
     List<String> words = new ArrayList<>(List.of(kind.name()));
-    tree.remove(TopologyText.KIND);
+    tree.remove(TopologyKeys.KIND);
     tree.properties().forEach(field -> words.add(field.getKey() + "=" + field.getValue()));
     return String.join(" ", words);
   }

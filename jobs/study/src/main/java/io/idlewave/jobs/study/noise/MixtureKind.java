@@ -3,8 +3,8 @@ package io.idlewave.jobs.study.noise;
 import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
+import io.idlewave.jobs.study.scenario.NoiseKeys;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
-import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
@@ -18,7 +18,7 @@ public final class MixtureKind implements NoiseProcessKind {
           MixedNoise.class,
           Key.required(
                   "of",
-                  Forms.list(NoiseText.FORM.asAt(MixtureKind::process, process -> process))
+                  Forms.list(NoiseKeys.FORM.asAt(MixtureKind::process, process -> process))
                       .saying("{\"minItems\": 1}"),
                   "Processes that are independent of each other.")
               .as("processes"));

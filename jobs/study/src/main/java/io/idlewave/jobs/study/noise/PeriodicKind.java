@@ -11,11 +11,11 @@ import io.idlewave.perturb.noise.process.PeriodicNoise;
 public final class PeriodicKind implements NoiseProcessKind {
 
   private static final Key<Double> FREQUENCY =
-      Key.optional("frequency", DetourText.positive(Forms.RATE), "Detours per second of wall time.")
+      Key.optional("frequency", DetourKeys.positive(Forms.RATE), "Detours per second of wall time.")
           .from((PeriodicNoise noise) -> isFrequency(noise) ? frequency(noise) : null);
   private static final Key<Double> PERIOD =
       Key.optional(
-              "period", DetourText.positive(Forms.TIME), "Wall time from one detour to the next.")
+              "period", DetourKeys.positive(Forms.TIME), "Wall time from one detour to the next.")
           .from((PeriodicNoise noise) -> isFrequency(noise) ? null : noise.periodNanos());
   private static final Key<Double> JITTER =
       Key.of("jitter", Forms.TIME, 0.0, "By how much a detour comes earlier or later at most.")
@@ -27,10 +27,10 @@ public final class PeriodicKind implements NoiseProcessKind {
               PeriodicKind::make,
               FREQUENCY,
               PERIOD,
-              DetourText.DURATION,
-              DetourText.DUTY,
+              DetourKeys.DURATION,
+              DetourKeys.DUTY,
               JITTER,
-              PlacementText.KEYS)
+              PlacementKeys.KEYS)
           .noting(" (times in ns)")
           .also("{\"not\": {\"required\": [\"frequency\", \"period\"]}}");
 
@@ -45,20 +45,20 @@ public final class PeriodicKind implements NoiseProcessKind {
   }
 
   private static PeriodicNoise make(Values values) {
-    DetourText detours = DetourText.read(values, FREQUENCY, PERIOD);
+    DetourKeys detours = DetourKeys.read(values, FREQUENCY, PERIOD);
     return new PeriodicNoise(
         detours.everyNanos(),
         detours.duration(),
         values.get(JITTER),
-        values.get(PlacementText.KEYS));
+        values.get(PlacementKeys.KEYS));
   }
 
   private static double frequency(PeriodicNoise noise) {
-    return DetourText.SECOND / noise.periodNanos();
+    return DetourKeys.SECOND / noise.periodNanos();
   }
 
   /** Whether its frequency leads back to its period, to the last bit. */
   private static boolean isFrequency(PeriodicNoise noise) {
-    return DetourText.SECOND / frequency(noise) == noise.periodNanos();
+    return DetourKeys.SECOND / frequency(noise) == noise.periodNanos();
   }
 }

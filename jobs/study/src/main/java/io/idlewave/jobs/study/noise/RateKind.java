@@ -11,7 +11,7 @@ import io.idlewave.perturb.noise.process.RateNoise;
 public final class RateKind implements NoiseProcessKind {
 
   private static final Key<Double> RATE =
-      Key.optional("rate", DetourText.positive(Forms.RATE), "Detours per second of wall time.")
+      Key.optional("rate", DetourKeys.positive(Forms.RATE), "Detours per second of wall time.")
           .as("ratePerSecond");
 
   private static final Keys<RateNoise> KEYS =
@@ -19,9 +19,9 @@ public final class RateKind implements NoiseProcessKind {
               RateNoise.class,
               RateKind::make,
               RATE,
-              DetourText.DURATION,
-              DetourText.DUTY,
-              PlacementText.KEYS)
+              DetourKeys.DURATION,
+              DetourKeys.DUTY,
+              PlacementKeys.KEYS)
           .noting(" (times in ns)");
 
   @Override
@@ -35,11 +35,11 @@ public final class RateKind implements NoiseProcessKind {
   }
 
   private static RateNoise make(Values values) {
-    DetourText detours = DetourText.read(values, RATE, null);
+    DetourKeys detours = DetourKeys.read(values, RATE, null);
     Double rate = values.find(RATE);
     return new RateNoise(
-        rate == null ? DetourText.SECOND / detours.everyNanos() : rate,
+        rate == null ? DetourKeys.SECOND / detours.everyNanos() : rate,
         detours.duration(),
-        values.get(PlacementText.KEYS));
+        values.get(PlacementKeys.KEYS));
   }
 }

@@ -46,13 +46,13 @@ public final class ReplayKind implements NoiseProcessKind {
   private static final Keys<ReplayNoise> KEYS =
       Keys.of(
               ReplayNoise.class,
-              values -> new ReplayNoise(series(values), values.get(PlacementText.KEYS)),
+              values -> new ReplayNoise(series(values), values.get(PlacementKeys.KEYS)),
               FILE,
               PROCESSOR,
               STARTS,
               DURATIONS,
               SPAN,
-              PlacementText.KEYS)
+              PlacementKeys.KEYS)
           .also(
               "{\"oneOf\": [{\"required\": [\"file\"]},"
                   + " {\"required\": [\"startsNanos\", \"durationsNanos\", \"span\"]}]}");

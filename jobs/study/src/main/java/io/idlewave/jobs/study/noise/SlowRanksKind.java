@@ -3,7 +3,7 @@ package io.idlewave.jobs.study.noise;
 import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
-import io.idlewave.jobs.study.scenario.DistributionText;
+import io.idlewave.jobs.study.scenario.DistributionKeys;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.perturb.noise.process.SlowRankNoise;
 
@@ -15,12 +15,12 @@ public final class SlowRanksKind implements NoiseProcessKind {
               SlowRankNoise.class,
               Key.required(
                   "extra",
-                  DistributionText.DURATION,
+                  DistributionKeys.DURATION,
                   "How much longer a rank takes, drawn once per rank and replicate."),
               Key.required("per", Forms.TIME, "For how much computing.").as("perNanos"),
               Key.of("from", Forms.TIME, 0.0, "Since when, in time since MPI_Init.")
                   .as("fromNanos"),
-              PlacementText.ON.as("ranks"))
+              PlacementKeys.ON.as("ranks"))
           .noting(" (times in ns)");
 
   @Override

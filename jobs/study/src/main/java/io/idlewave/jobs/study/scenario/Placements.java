@@ -1,7 +1,7 @@
 package io.idlewave.jobs.study.scenario;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.jobs.study.machine.HostsText;
+import io.idlewave.jobs.study.machine.HostsKeys;
 import io.idlewave.jobs.study.text.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,26 +24,26 @@ public final class Placements {
    *     or a name gets too long
    */
   static List<Node> of(Node scenario) {
-    Node placement = scenario.find(HostsText.KEY.name());
-    int placements = HostsText.placements(placement);
+    Node placement = scenario.find(HostsKeys.KEY.name());
+    int placements = HostsKeys.placements(placement);
     if (placement == null || placements == 0) {
       return List.of(scenario);
     }
-    HostsText.KEY.form().read(placement);
+    HostsKeys.KEY.form().read(placement);
     Node name = scenario.get("name");
     List<Node> each = new ArrayList<>(placements);
     for (int number = 1; number <= placements; number++) {
       String suffix = MARK + number + "]";
-      if (name.text().length() + suffix.length() > ScenarioText.MAX_NAME_CHARACTERS) {
+      if (name.text().length() + suffix.length() > ScenarioKeys.MAX_NAME_CHARACTERS) {
         throw name.wrong(
             "a name of at most %d characters with %s"
-                .formatted(ScenarioText.MAX_NAME_CHARACTERS, suffix));
+                .formatted(ScenarioKeys.MAX_NAME_CHARACTERS, suffix));
       }
       ObjectNode copy = scenario.value().deepCopy();
       copy.put("name", name.text() + suffix);
-      copy.withObjectProperty(HostsText.KEY.name())
-          .put(HostsText.NUMBER.name(), number)
-          .remove(HostsText.PLACEMENTS.name());
+      copy.withObjectProperty(HostsKeys.KEY.name())
+          .put(HostsKeys.NUMBER.name(), number)
+          .remove(HostsKeys.PLACEMENTS.name());
       each.add(new Node(scenario.origin(), scenario.path() + suffix, copy));
     }
     return each;

@@ -85,7 +85,7 @@ public record Node(Origin origin, String path, JsonNode value) {
         || (value.isTextual() && value.asText().isEmpty())) {
       return "nothing";
     }
-    return shown(SinkText.shown(value.isValueNode() ? value.asText() : value.toString()));
+    return shown(SinkAddress.shown(value.isValueNode() ? value.asText() : value.toString()));
   }
 
   private static String shown(String text) {

@@ -10,7 +10,7 @@ import io.idlewave.graph.transform.WeakProgress;
 import io.idlewave.jobs.study.key.Forms;
 import io.idlewave.jobs.study.key.Key;
 import io.idlewave.jobs.study.key.Keys;
-import io.idlewave.jobs.study.scenario.ScenarioText;
+import io.idlewave.jobs.study.scenario.ScenarioKeys;
 import io.idlewave.perturb.network.Protocol;
 import java.util.List;
 
@@ -24,7 +24,7 @@ record ShippedTransformation(String name, Keys<? extends Transformation> keys)
           Keys.of(
               ChosenCollectives.class,
               Key.optional(
-                  "function", ScenarioText.FUNCTION, "Which collectives; all unless stated."),
+                  "function", ScenarioKeys.FUNCTION, "Which collectives; all unless stated."),
               Key.optional("communicator", Forms.TEXT, "Those of this communicator alone."),
               Key.optional("region", Forms.TEXT, "Those in this user region alone.")));
 
@@ -45,7 +45,7 @@ record ShippedTransformation(String name, Keys<? extends Transformation> keys)
                   FasterComputing.class,
                   Key.optional("region", Forms.TEXT, "Computing in this user region alone."),
                   Key.optional(
-                      "after", ScenarioText.FUNCTION, "Computing after this function alone."),
+                      "after", ScenarioKeys.FUNCTION, "Computing after this function alone."),
                   Key.required("factor", Forms.NUMBER, "How many times as fast."))),
           new ShippedTransformation("nonblocking", Keys.of(OverlappedCollective.class, CHOSEN)),
           new ShippedTransformation(

@@ -3,7 +3,7 @@ package io.idlewave.jobs.inspect;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.analysis.WaitRows;
+import io.idlewave.jobs.analysis.recorded.WaitRows;
 import io.idlewave.jobs.compare.TraceProfile;
 import io.idlewave.jobs.compare.TraceProfile.Place;
 import io.idlewave.jobs.inspect.RunReport.CallPath;

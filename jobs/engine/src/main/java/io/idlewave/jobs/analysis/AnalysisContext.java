@@ -1,6 +1,7 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ public record AnalysisContext(
    * The run time that delays count from, in ns: the recorded one in {@code observed} timing, that
    * of the undisturbed machine in {@code model} timing; null if that ends in a deadlock.
    */
-  @Nullable Double baseNanos() {
+  @Internal
+  public @Nullable Double baseNanos() {
     if (base == null) {
       return (double) prepared.survey().census().spanNanos();
     }

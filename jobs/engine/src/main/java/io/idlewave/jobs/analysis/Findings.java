@@ -1,6 +1,7 @@
 package io.idlewave.jobs.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.PathResult;
@@ -70,19 +71,23 @@ public final class Findings {
     others.put(label, ReportJson.tree(part));
   }
 
-  void synchronisation(ScenarioLanes of, Synchronisation found) {
+  @Internal
+  public void synchronisation(ScenarioLanes of, Synchronisation found) {
     synchronisation.put(of, found);
   }
 
-  void sensitivities(ScenarioLanes of, SensitivityResult found) {
+  @Internal
+  public void sensitivities(ScenarioLanes of, SensitivityResult found) {
     sensitivities.put(of, found);
   }
 
-  void paths(ScenarioLanes of, List<PathResult> found) {
+  @Internal
+  public void paths(ScenarioLanes of, List<PathResult> found) {
     paths.put(of, found);
   }
 
-  void tolerance(LatencyTolerance found) {
+  @Internal
+  public void tolerance(LatencyTolerance found) {
     tolerance = found;
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What the lanes of one scenario of {@code model} timing found beside run times, in finished
  * replicates.
  */
-final class LaneAnalysis {
+public final class LaneAnalysis {
 
   private final List<LaneOutcome> groups;
   private final List<RankOutcome> ranks;
@@ -33,7 +33,7 @@ final class LaneAnalysis {
   }
 
   /** One row per finished replicate; empty where sensitivities were not asked for. */
-  List<SensitivityRow> sensitivities(String scenario) {
+  public List<SensitivityRow> sensitivities(String scenario) {
     List<SensitivityRow> rows = new ArrayList<>();
     for (LaneOutcome group : groups) {
       Sensitivities found = group.sensitivities();
@@ -65,7 +65,7 @@ final class LaneAnalysis {
   }
 
   /** A part of a whole, 0 of nothing. */
-  static double share(double nanos, double ofNanos) {
+  public static double share(double nanos, double ofNanos) {
     return ofNanos > 0 ? nanos / ofNanos : 0;
   }
 
@@ -74,7 +74,7 @@ final class LaneAnalysis {
    *
    * @param classes the classes of hops that the lanes tell apart, or the first of them
    */
-  List<HopSpread> hops(List<String> classes) {
+  public List<HopSpread> hops(List<String> classes) {
     List<HopSpread> spreads = new ArrayList<>();
     for (int hopClass = 0; hopClass < classes.size(); hopClass++) {
       DoubleSummaryStatistics of = hops(hopClass);
@@ -101,7 +101,7 @@ final class LaneAnalysis {
    *
    * @param hops by class; null where the network has none
    */
-  static @Nullable SensitivityResult summary(
+  public static @Nullable SensitivityResult summary(
       List<SensitivityRow> rows, @Nullable List<HopSpread> hops) {
     if (rows.isEmpty()) {
       return null;
@@ -134,7 +134,7 @@ final class LaneAnalysis {
   }
 
   /** One row per rank; empty where it was not asked for, or no replicate finished. */
-  List<SynchronisationRow> synchronisation(String scenario) {
+  public List<SynchronisationRow> synchronisation(String scenario) {
     List<SynchronisationRow> rows = new ArrayList<>();
     for (RankOutcome of : ranks) {
       for (int rank = of.firstRank(); of.accountNanos() != null && rank < of.endRank(); rank++) {
@@ -156,7 +156,7 @@ final class LaneAnalysis {
   }
 
   /** Over ranks; null where there are no rows. */
-  static @Nullable Synchronisation total(List<SynchronisationRow> rows) {
+  public static @Nullable Synchronisation total(List<SynchronisationRow> rows) {
     if (rows.isEmpty()) {
       return null;
     }

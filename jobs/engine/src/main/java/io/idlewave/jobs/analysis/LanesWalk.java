@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Carries the lanes of a plan through the trace, in threads beside that of the walk. */
-final class LanesWalk implements TraceWalk {
+public final class LanesWalk implements TraceWalk {
 
   private static final long serialVersionUID = 3L;
 
@@ -28,7 +28,7 @@ final class LanesWalk implements TraceWalk {
    *
    * @param walks that it is one of
    */
-  LanesWalk(LanePlan plan, WalkRunner walks) {
+  public LanesWalk(LanePlan plan, WalkRunner walks) {
     this.plan = plan;
     this.threads = walks.threads();
     this.kept = walks.steps(plan);

@@ -6,53 +6,53 @@ import java.util.Collection;
 import java.util.List;
 
 /** The names of places of a trace. Immutable. */
-final class PlaceWords {
+public final class PlaceWords {
 
   private final TraceMetadata metadata;
   private final List<String> regions;
 
-  PlaceWords(TraceMetadata metadata) {
+  public PlaceWords(TraceMetadata metadata) {
     this.metadata = metadata;
     this.regions = metadata.callPaths().labels();
   }
 
   /** The rank to which a row belongs. */
-  int rankOf(int row) {
+  public int rankOf(int row) {
     return metadata.rankOf(row);
   }
 
   /** How many ranks these rows belong to. */
-  int ranks(Collection<Integer> rows) {
+  public int ranks(Collection<Integer> rows) {
     return (int) rows.stream().map(metadata::rankOf).distinct().count();
   }
 
   /** What results call a user region; empty outside any. */
-  String region(int region) {
+  public String region(int region) {
     return region < 0 ? "" : regions.get(region);
   }
 
   /** The name of a function; empty where there is none. */
-  String function(int function) {
+  public String function(int function) {
     return function < 0 ? "" : metadata.functions().get(function);
   }
 
   /** Such as {@code MPI_Allreduce in ljForce}. */
-  String in(String what, int region) {
+  public String in(String what, int region) {
     return region < 0 ? what : what + " in " + region(region);
   }
 
   /** The least bytes of the size class. */
-  static long fromBytes(CallPlace place) {
+  public static long fromBytes(CallPlace place) {
     return place.sizeClass() == 0 ? 0 : 1L << (place.sizeClass() - 1);
   }
 
   /** The most bytes of the size class. */
-  static long toBytes(CallPlace place) {
+  public static long toBytes(CallPlace place) {
     return place.sizeClass() == 0 ? 0 : 2 * fromBytes(place) - 1;
   }
 
   /** Such as {@code MPI_Allreduce in ljForce (64 to 127 B)}. */
-  String of(CallPlace place) {
+  public String of(CallPlace place) {
     if (place.function() < 0) {
       return "before the first call";
     }

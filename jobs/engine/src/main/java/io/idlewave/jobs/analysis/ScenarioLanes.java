@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.jobs.results.row.RuntimeRow;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.outcome.LaneOutcome;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
 public final class ScenarioLanes {
 
   /** What the base is called where scenarios have names. */
-  static final String BASE = "base";
+  public static final String BASE = "base";
 
   private static final double MEDIAN = 0.5;
   private static final double P99 = 0.99;
@@ -82,7 +83,8 @@ public final class ScenarioLanes {
   }
 
   /** What the lanes found beside clocks. */
-  LaneAnalysis analysis() {
+  @Internal
+  public LaneAnalysis analysis() {
     return new LaneAnalysis(groups, ranks);
   }
 
@@ -105,7 +107,8 @@ public final class ScenarioLanes {
   }
 
   /** Where delay flows, by call site; only where lanes carry it and none ended in a deadlock. */
-  SiteTotals sites(Quantum quantum) {
+  @Internal
+  public SiteTotals sites(Quantum quantum) {
     return new SiteTotals(groups, quantum);
   }
 

@@ -19,7 +19,7 @@ import java.util.Objects;
  * so that they do not depend on how lanes are grouped. A deadlock ends all lanes of a scenario
  * alike: none of them is here.
  */
-final class SiteTotals {
+public final class SiteTotals {
 
   private final ExactMean mean;
   private final Map<CallPlace, BigInteger[]> sites = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ final class SiteTotals {
   }
 
   /** What one kind of call does, in ns per replicate. */
-  record Site(
+  public record Site(
       CallPlace place,
       double injectedNanos,
       double drawnNanos,
@@ -56,13 +56,13 @@ final class SiteTotals {
       double inNanos,
       double outNanos) {
 
-    double gainNanos() {
+    public double gainNanos() {
       return outNanos - inNanos;
     }
   }
 
   /** All places where something flows, in the order in which the trace comes to them. */
-  List<Site> sites() {
+  public List<Site> sites() {
     List<Site> list = new ArrayList<>();
     sites.forEach(
         (place, sums) -> {
@@ -74,7 +74,7 @@ final class SiteTotals {
   }
 
   /** All places together. */
-  Site total() {
+  public Site total() {
     BigInteger[] sums = zeros();
     for (BigInteger[] of : sites.values()) {
       for (int flow = 0; flow < sums.length; flow++) {

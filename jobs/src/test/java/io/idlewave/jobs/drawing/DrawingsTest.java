@@ -99,7 +99,7 @@ class DrawingsTest {
   void figures_thatDoNotFit_areOfBadResults() {
     assertThatExceptionOfType(BadResultsException.class)
         .isThrownBy(() -> drawings(new Figure.Line("Line", "costs", "nanos", "place")))
-        .withMessageContaining("figure \"Line\": a measure or share place in table costs");
+        .withMessageContaining("figure \"Line\": a measure, share or ratio place in table costs");
   }
 
   /** A row of the recorded run or the base, which have no scenario, or of one. */

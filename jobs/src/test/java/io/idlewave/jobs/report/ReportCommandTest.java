@@ -154,7 +154,7 @@ class ReportCommandTest {
         .isEqualTo(scenario.path("sensitivities").path("shares").path("bandwidth"));
 
     JsonNode synchronisation = EmbeddedReport.finding(run, "synchronisation").at("/drawings/0");
-    assertThat(value(synchronisation, "receiverSynchronisation/nanos", 1))
+    assertThat(value(synchronisation, "late sender", 1))
         .isEqualTo(scenario.path("synchronisation").path("receiverSynchronisation").path("nanos"));
 
     JsonNode efficiencies = EmbeddedReport.finding(run, "efficiencies").path("drawings").get(0);

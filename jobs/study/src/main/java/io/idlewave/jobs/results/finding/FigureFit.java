@@ -64,7 +64,7 @@ public final class FigureFit {
     } else if (figure instanceof Figure.Heat heat) {
       fit.requireColumn(heat.x());
       fit.requireColumn(heat.y());
-      fit.requireOne(List.of(Role.MEASURE, Role.SHARE));
+      fit.requireOne(List.of(Role.MEASURE, Role.SHARE, Role.RATIO));
     } else if (figure instanceof Figure.Line line) {
       fit.requireColumn(line.x());
       if (line.axes().size() == 1) {
@@ -82,9 +82,10 @@ public final class FigureFit {
 
   private void requireMeasure(String name) {
     require(
-        "a measure or share " + name,
+        "a measure, share or ratio " + name,
         column ->
-            column.name().equals(name) && isNumberOf(column, List.of(Role.MEASURE, Role.SHARE)));
+            column.name().equals(name)
+                && isNumberOf(column, List.of(Role.MEASURE, Role.SHARE, Role.RATIO)));
   }
 
   private void requireUnlessEmpty(String name) {

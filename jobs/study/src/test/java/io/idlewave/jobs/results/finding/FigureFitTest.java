@@ -63,7 +63,7 @@ class FigureFitTest {
     String names = " in table names, got rank (number), name (text, measure)";
     assertRefused(
         new Figure.Line("Line", "names", "rank", "name"),
-        "figure \"Line\": a measure or share name" + names);
+        "figure \"Line\": a measure, share or ratio name" + names);
     assertRefused(
         new Figure.Line("Line", "names", "rank", ""),
         "figure \"Line\": a column of numbers with the role measure" + names);
@@ -75,6 +75,6 @@ class FigureFitTest {
         "figure \"Bars\": a column of numbers with the role part" + names);
     assertRefused(
         new Figure.Tree("Tree", "names", "rank", "rank", "name", "name"),
-        "figure \"Tree\": a measure or share name" + names);
+        "figure \"Tree\": a measure, share or ratio name" + names);
   }
 }

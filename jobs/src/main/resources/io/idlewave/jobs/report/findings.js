@@ -209,7 +209,7 @@
     const some = all.filter((one) => one.label === label);
     const of = (run) => (run.findings || []).find((one) => one.label === label);
     Sections.add({
-      id: label, title: some[0].title, intro: some[0].intro, scenario: some.some((one) => one.drawings.some((drawing) => drawing.scenario !== null)),
+      id: label, after: label === "map" ? "answer" : null, title: some[0].title, intro: some[0].intro, scenario: some.some((one) => one.drawings.some((drawing) => drawing.scenario !== null)),
       when: (run) => of(run) !== undefined, data: of, items, says, draw,
     });
   }

@@ -22,7 +22,7 @@ const Link = (() => {
   }
 
   /* Sections by names that earlier pages had for them. */
-  const FORMER = {waits: "wait-states", callpaths: "call-paths", callsites: "attribution", paths: "critical-path", "winning-paths": "winning-path"};
+  const FORMER = {waits: "wait-states", callpaths: "call-paths", callsites: "attribution", absorption: "attribution", "straggler-classes": "stragglers", paths: "critical-path", "winning-paths": "winning-path"};
 
   /* "#wait-states", as the contents have it, names a section alone. */
   const named = () => (location.hash.includes("=") ? null : location.hash.slice(1));

@@ -6,10 +6,11 @@ const Sections = (() => {
   /*
    * {id, title, intro, data: (run) => part of the model, items: (data) => its entries per scenario and bound,
    *  scenario: whether it follows the scenario, when: (run) => whether it is there at all, stays: whether it stands in its place though it lacks its part,
+   *  after: the section that it stands behind, where that is not the last one,
    *  says: (data) => nodes that are there also where no entry is, draw: (data, items) => nodes}
    */
   function add(section) {
-    all.push(section);
+    all.splice(section.after ? all.findIndex((one) => one.id === section.after) + 1 : all.length, 0, section);
   }
 
   const lacks = (data) => !data || (data.missing !== undefined && data.missing !== null);

@@ -28,7 +28,7 @@ import org.w3c.dom.Document;
 /** Ways out of the page of a run and within it: its address, files of its charts, places. */
 class ReportLinksTest {
 
-  private static final String HEAT = "[data-figure=absorption] .chart";
+  private static final String HEAT = "[data-figure=phases] .chart";
   private static final String ZOOM =
       "Chart.of(document.querySelector('[data-figure=%s] .chart'))?.getOption().dataZoom[0]";
 
@@ -97,12 +97,12 @@ class ReportLinksTest {
 
   @Test
   void address_ofAScenarioASectionAndAZoom_opensOnThem() throws IOException {
-    open("#scenario=ticks&section=absorption&zoom=absorption:10-35,0-100");
+    open("#scenario=ticks&section=absorption&zoom=phases:10-35,0-100");
     assertThat(scenario()).isEqualTo("ticks");
-    untilSeen("absorption");
-    untilShown("absorption", 10, 35);
-    assertThat(address()).contains("scenario=ticks", "section=absorption", "zoom=absorption");
-    assertQuiet("#absorption");
+    untilSeen("attribution");
+    untilShown("phases", 10, 35);
+    assertThat(address()).contains("scenario=ticks", "section=attribution", "zoom=phases");
+    assertQuiet("#attribution");
   }
 
   @Test
@@ -208,9 +208,12 @@ class ReportLinksTest {
         (List<?>)
             Objects.requireNonNull(
                 browser.run(
-                    "const edges = State.run().absorption.maps[0].edgesNanos, {fromNanos, toNanos}"
-                        + " = State.run().timeline;return [arguments[0], arguments[0] + 1].map((i)"
-                        + " => 100 * (edges[i] - fromNanos) / (toNanos - fromNanos))",
+                    "const {columns} = State.run().findings.find((one) => one.label ==="
+                        + " 'attribution').drawings.find((one) => one.kind === 'heat');"
+                        + "const {fromNanos, toNanos} = State.run().timeline;"
+                        + "return ['x', 'xTo'].map((name) => columns.find((one) => one.name ==="
+                        + " name).values[arguments[0]]).map((at) => 100 * (at - fromNanos)"
+                        + " / (toNanos - fromNanos))",
                     column));
     return found.stream().mapToDouble(one -> ((Number) one).doubleValue()).toArray();
   }
@@ -239,8 +242,8 @@ class ReportLinksTest {
     assertThat(address()).contains("section=timeline", "zoom=timeline");
     assertQuiet("#timeline");
     browser.back();
-    browser.until("location.hash.includes('section=absorption')");
-    untilSeen("absorption");
+    browser.until("location.hash.includes('section=attribution')");
+    untilSeen("attribution");
   }
 
   @Test

@@ -147,7 +147,7 @@ class ReportPageTest {
     open(runs.page("nothing"), DESK, "light");
     assertThat(text("#answer")).contains("nothing in this scenario varies the run time");
     assertThat(text("#absent"))
-        .contains("attribution", "wait-states", "Call sites by amplification");
+        .contains("attribution", "wait-states", "Where delay is amplified and absorbed");
     assertThat(browser.all("#absent dt")).hasSizeGreaterThan(8);
     assertThat(browser.find("#wait-states").isDisplayed()).isFalse();
     assertThat(shownSections()).endsWith("absent");
@@ -282,10 +282,10 @@ class ReportPageTest {
   @Test
   void absorption_windows_areNamedByTimesThatDiffer() throws IOException {
     open(runs.page("crossed"), DESK, "light");
-    browser.find("[data-figure=absorption] details summary").click();
+    browser.find("[data-figure=phases] details summary").click();
     List<?> begins =
         list(
-            "[...new Set([...document.querySelectorAll('[data-figure=absorption] tbody"
+            "[...new Set([...document.querySelectorAll('[data-figure=phases] tbody"
                 + " td:nth-child(2)')].map((one) => one.textContent))]");
     assertThat(begins).hasSize(100).allMatch(begin -> !begin.equals(""));
     assertThat(Double.parseDouble((String) begins.get(0))).isZero();
@@ -328,14 +328,14 @@ class ReportPageTest {
   @Test
   void arrows_onAChart_sayItsValues() throws IOException {
     open(runs.page("lulesh"), DESK, "light");
-    WebElement chart = browser.find("[data-figure=absorption] .chart");
+    WebElement chart = browser.find("[data-figure=phases] .chart");
     chart.sendKeys(Keys.ARROW_RIGHT);
     String first = (String) browser.run("return document.getElementById('spoken').textContent");
     chart.sendKeys(Keys.ARROW_DOWN);
     String below = (String) browser.run("return document.getElementById('spoken').textContent");
     assertThat(first).startsWith("rank 0");
     assertThat(below).startsWith("rank 1");
-    assertThat(browser.find("[data-figure=absorption] .tip").getText()).contains("rank 1");
+    assertThat(browser.find("[data-figure=phases] .tip").getText()).contains("rank 1");
   }
 
   @Test

@@ -150,7 +150,9 @@ public final class ResultsFolder {
         : tables.stream().filter(t -> t.name().equals(table.name())).findFirst().orElse(null);
   }
 
+  /** Without names of packages. */
   private static String firstLine(JacksonException e) {
-    return e.getOriginalMessage().lines().findFirst().orElse("");
+    String line = e.getOriginalMessage().lines().findFirst().orElse("");
+    return line.replaceAll("\\[simple type, class [\\w.$]*?(\\w+)]", "$1");
   }
 }

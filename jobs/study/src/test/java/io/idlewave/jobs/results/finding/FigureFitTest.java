@@ -69,7 +69,7 @@ class FigureFitTest {
         "figure \"Line\": a column of numbers with the role measure" + names);
     assertRefused(
         new Figure.Heat("Map", "names", "rank", "name"),
-        "figure \"Map\": a column of numbers with the role measure or share" + names);
+        "figure \"Map\": a column of numbers with the role measure or share or ratio" + names);
     assertRefused(
         new Figure.Bars("Bars", "names", "rank", ""),
         "figure \"Bars\": a column of numbers with the role part" + names);

@@ -7,7 +7,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.analysis.recorded.WaitWalk;
+import io.idlewave.jobs.analysis.WaitWalk;
 import io.idlewave.jobs.compare.Profiler;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.PreparedStudy;

@@ -2,7 +2,6 @@ package io.idlewave.jobs.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.jobs.analysis.recorded.WaitWalk;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.PreparedTiming;
 import io.idlewave.jobs.results.part.UnexplainedWaits;

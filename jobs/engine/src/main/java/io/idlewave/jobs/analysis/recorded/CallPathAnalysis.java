@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.jobs.analysis.Analysis;
 import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
+import io.idlewave.jobs.analysis.WaitWalk;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;

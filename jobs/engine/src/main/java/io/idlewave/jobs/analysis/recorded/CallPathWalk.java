@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.analysis.TraceWalk;
+import io.idlewave.jobs.analysis.WaitWalk;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.RecordedWaits;

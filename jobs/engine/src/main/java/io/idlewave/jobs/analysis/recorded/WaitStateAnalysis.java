@@ -4,6 +4,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.analysis.Analysis;
 import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
+import io.idlewave.jobs.analysis.WaitWalk;
 import io.idlewave.jobs.results.finding.Figure;
 import io.idlewave.jobs.results.finding.Finding;
 import io.idlewave.jobs.results.part.WaitReport;

@@ -1,8 +1,7 @@
-package io.idlewave.jobs.analysis.recorded;
+package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.EagerBracket;
-import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.prepare.ClockEvidence;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.study.Eager;
@@ -34,7 +33,7 @@ public final class WaitWalk implements TraceWalk {
   }
 
   /** What recorded waits are taken from. */
-  static PricingContext context(PreparedStudy prepared) {
+  public static PricingContext context(PreparedStudy prepared) {
     return PricingContext.recorded(prepared.metadata(), prepared.survey(), eager(prepared));
   }
 
@@ -43,7 +42,7 @@ public final class WaitWalk implements TraceWalk {
     return source(clocksAgree);
   }
 
-  static String source(boolean clocksAgree) {
+  public static String source(boolean clocksAgree) {
     return clocksAgree ? "clocks" : "durations";
   }
 

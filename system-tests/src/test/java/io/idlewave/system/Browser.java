@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.TimeoutException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -24,6 +25,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.http.ClientConfig;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A headless Chromium of its own, its console and its network under observation. */
@@ -31,11 +33,19 @@ public final class Browser implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final ChromeDriver driver;
+  private final Path profile;
   private final Thread onExit = new Thread(this::quit);
+  private ChromeDriver driver;
+  private boolean restarted;
 
   /** Starts it; without the programs, the test ends here. */
   public Browser(Path profile) {
+    this.profile = profile;
+    driver = start(profile);
+    Runtime.getRuntime().addShutdownHook(onExit);
+  }
+
+  private static ChromeDriver start(Path profile) {
     Path chromium = Installed.program("chromium", "chromium-browser", "google-chrome");
     Path chromedriver = Installed.program("chromedriver");
     LoggingPreferences logs = new LoggingPreferences();
@@ -56,25 +66,46 @@ public final class Browser implements AutoCloseable {
         "--disable-sync",
         "--hide-scrollbars",
         "--user-data-dir=" + profile);
-    driver =
+    ChromeDriver driver =
         new ChromeDriver(
             new ChromeDriverService.Builder()
                 .usingDriverExecutable(chromedriver.toFile())
                 .usingAnyFreePort()
                 .withSilent(true)
                 .build(),
-            options);
+            options,
+            ClientConfig.defaultConfig().readTimeout(PATIENCE.multipliedBy(3)));
     driver.manage().timeouts().scriptTimeout(PATIENCE);
-    Runtime.getRuntime().addShutdownHook(onExit);
+    return driver;
   }
 
-  /** Opens a page at a size, and waits until its scripts have run; earlier logs are forgotten. */
+  /**
+   * Opens a page at a size, and waits until its scripts have run; earlier logs are forgotten.
+   *
+   * <p>Chromium itself hangs now and then. The first time that it does not answer, another one
+   * opens the page; a page that hangs it does so again there, and the test fails.
+   */
   public void open(Path page, int width, int height, String scheme) {
     open(page.toUri().toString(), width, height, scheme);
   }
 
   /** The same of an address. */
   public void open(String address, int width, int height, String scheme) {
+    try {
+      load(address, width, height, scheme);
+    } catch (TimeoutException e) {
+      if (restarted || !(e.getCause() instanceof java.util.concurrent.TimeoutException)) {
+        throw e;
+      }
+      System.err.println("Chromium does not answer; a new one opens " + address);
+      restarted = true;
+      quit();
+      driver = start(profile.resolveSibling(profile.getFileName() + "-again"));
+      load(address, width, height, scheme);
+    }
+  }
+
+  private void load(String address, int width, int height, String scheme) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.ingest.file.JsonText;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -81,7 +82,7 @@ final class MetadataFile {
           ? withoutDigests(folder, file, tree)
           : withDigests(folder, file, tree);
     } catch (JacksonException e) {
-      throw new BadTraceException(file + ": " + where(e) + e.getOriginalMessage(), e);
+      throw new BadTraceException(file + ": " + where(e) + JsonText.message(e), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -110,7 +111,7 @@ final class MetadataFile {
       MetadataChecks.check(place, metadata);
       return PlainNames.of(metadata);
     } catch (JacksonException e) {
-      throw new BadTraceException(place + ": " + where(e) + e.getOriginalMessage(), e);
+      throw new BadTraceException(place + ": " + where(e) + JsonText.message(e), e);
     }
   }
 

@@ -100,20 +100,29 @@ public final class Drawings {
     if (digest != null) {
       return of(
           figure,
-          ShownColumn.of(digest),
+          fitting(figure, ShownColumn.of(digest)),
           ResultsFolder.SUMMARY_FILE,
           into -> rows.read(digest, into));
     }
     InputFolder folder = Objects.requireNonNull(this.folder);
     Table<?> table = Tables.of(folder, figure.table());
-    List<ShownColumn> columns = ShownColumn.of(table.schema());
+    return of(
+        figure,
+        fitting(figure, ShownColumn.of(table.schema())),
+        table.fileName(),
+        into -> TableReader.records(table, folder, into));
+  }
+
+  /** The columns, which are what the figure shows: a file may state any figure. */
+  private List<ShownColumn> fitting(Figure figure, List<ShownColumn> columns) {
     try {
       FigureFit.require(figure, columns);
     } catch (IllegalArgumentException e) {
+      String place = folder == null ? ResultsFolder.SUMMARY_FILE : folder.location();
       throw new BadResultsException(
-          folder.location() + ": " + PlainText.message(String.valueOf(e.getMessage())), e);
+          place + ": " + PlainText.message(String.valueOf(e.getMessage())), e);
     }
-    return of(figure, columns, table.fileName(), into -> TableReader.records(table, folder, into));
+    return columns;
   }
 
   private List<Drawing> of(

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.results;
 
 import com.fasterxml.jackson.core.JacksonException;
+import io.idlewave.ingest.file.JsonText;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.row.RuntimeRow;
@@ -59,7 +60,7 @@ public final class ResultsFolder {
       throw new BadResultsException(
           folder.location() + ": no complete results, there is no " + SUMMARY_FILE + " in it", e);
     } catch (JacksonException e) {
-      throw new BadResultsException(file + ": no summary: " + firstLine(e), e);
+      throw new BadResultsException(file + ": no summary: " + JsonText.message(e), e);
     } catch (IOException e) {
       throw new BadResultsException(file + ": cannot be read: " + e.getMessage(), e);
     }
@@ -148,11 +149,5 @@ public final class ResultsFolder {
     return tables == null
         ? null
         : tables.stream().filter(t -> t.name().equals(table.name())).findFirst().orElse(null);
-  }
-
-  /** Without names of packages. */
-  private static String firstLine(JacksonException e) {
-    String line = e.getOriginalMessage().lines().findFirst().orElse("");
-    return line.replaceAll("\\[simple type, class [\\w.$]*?(\\w+)]", "$1");
   }
 }

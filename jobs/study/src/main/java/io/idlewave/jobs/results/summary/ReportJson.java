@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.idlewave.ingest.file.JsonText;
 import io.idlewave.jobs.failure.BadResultsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -172,9 +173,7 @@ public final class ReportJson {
       return read(JSON.writeValueAsBytes(part), type);
     } catch (JsonProcessingException e) {
       throw new BadResultsException(
-          "summary.json: a part that no version wrote: "
-              + e.getOriginalMessage().lines().findFirst().orElse(""),
-          e);
+          "summary.json: a part that no version wrote: " + JsonText.message(e), e);
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot be read", e);
     }

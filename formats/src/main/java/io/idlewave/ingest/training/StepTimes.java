@@ -1,5 +1,6 @@
 package io.idlewave.ingest.training;
 
+import io.idlewave.ingest.format.TableFile;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.training.StepGraph.Meeting;

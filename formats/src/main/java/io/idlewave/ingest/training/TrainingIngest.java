@@ -3,6 +3,7 @@ package io.idlewave.ingest.training;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
+import io.idlewave.ingest.format.TableFile;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.TimelineWriter;
 import io.idlewave.ingest.model.ClockMetadata;
@@ -63,7 +64,7 @@ final class TrainingIngest {
   /** Writes the calls of all timelines to the draft. */
   TraceMetadata run(IngestProgress progress) {
     TableFile file = new TableFile(path);
-    TrainingJob job = TrainingJob.read(file.meta());
+    TrainingJob job = TrainingJob.read(TrainingJob.beside(path));
     TrainingTable table = TrainingTable.read(file, job, log);
     List<StageGraph> stages = stages(table, job);
     StepGraph graph = new StepGraph(job, stages, file);

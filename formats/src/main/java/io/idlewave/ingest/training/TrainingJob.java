@@ -1,6 +1,7 @@
 package io.idlewave.ingest.training;
 
 import io.idlewave.ingest.file.InputFile;
+import io.idlewave.ingest.format.TableFile;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,11 @@ record TrainingJob(int dataParallel, int stages, int sharded) {
 
   private static final int LARGEST_FILE = 1 << 20;
   private static final int MOST = 1 << 20;
+
+  /** The file of the job whose table it is. */
+  static Path beside(Path table) {
+    return table.resolveSibling("meta-%s.yaml".formatted(TableFile.name(table)));
+  }
 
   /**
    * @throws BadTraceException if it is not there, or does not say what is needed

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.training;
 
+import io.idlewave.ingest.format.TableFile;
 import io.idlewave.ingest.format.WarningLog;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrainingTable {
 
+  /** What a table is recognised by: columns that it cannot do without. */
+  static final List<String> COLUMNS =
+      List.of("dp_rank", "stage", "rank", "step", "optype", "start_ts", "duration", "seq_id");
+
   private static final int MOST_ROWS = 1 << 24;
-  private static final double LONGEST_SECONDS = 1e6;
 
   /**
    * An operation.
@@ -93,10 +97,10 @@ final class TrainingTable {
     if (++rows > MOST_ROWS) {
       throw file.failure("rows: at most " + MOST_ROWS, "more");
     }
-    int dataParallel = whole(cells, columns[0], "dp_rank", 0, job.dataParallel() - 1);
-    int stage = whole(cells, columns[1], "stage", 0, job.stages() - 1);
-    int rank = whole(cells, columns[2], "rank", 0, Integer.MAX_VALUE);
-    int step = whole(cells, columns[3], "step", 0, Integer.MAX_VALUE);
+    int dataParallel = file.whole(cells, columns[0], "dp_rank", 0, job.dataParallel() - 1);
+    int stage = file.whole(cells, columns[1], "stage", 0, job.stages() - 1);
+    int rank = file.whole(cells, columns[2], "rank", 0, Integer.MAX_VALUE);
+    int step = file.whole(cells, columns[3], "step", 0, Integer.MAX_VALUE);
     int worker = dataParallel * job.stages() + stage;
     if (ranks[worker] >= 0 && ranks[worker] != rank) {
       throw file.failure(
@@ -105,7 +109,7 @@ final class TrainingTable {
           String.valueOf(rank));
     }
     ranks[worker] = rank;
-    String label = cell(cells, columns[4], "optype");
+    String label = file.cell(cells, columns[4], "optype");
     OperationType type = OperationType.of(label);
     if (type == null) {
       outside.add(label);
@@ -115,11 +119,13 @@ final class TrainingTable {
     Operation operation =
         new Operation(
             type,
-            whole(cells, columns[7], "seq_id", 0, MOST_ROWS),
-            nanos(cells, columns[5], "start_ts"),
-            nanos(cells, columns[6], "duration"),
-            chunkColumn < 0 ? -1 : whole(cells, chunkColumn, "mc", -1, MOST_ROWS),
-            globalChunkColumn < 0 ? -1 : whole(cells, globalChunkColumn, "gmc", -1, MOST_ROWS));
+            file.whole(cells, columns[7], "seq_id", 0, MOST_ROWS),
+            file.nanos(cells, columns[5], "start_ts", "seconds", 1e9),
+            file.nanos(cells, columns[6], "duration", "seconds", 1e9),
+            chunkColumn < 0 ? -1 : file.whole(cells, chunkColumn, "mc", -1, MOST_ROWS),
+            globalChunkColumn < 0
+                ? -1
+                : file.whole(cells, globalChunkColumn, "gmc", -1, MOST_ROWS));
     types.add(type);
     largestChunk = Math.max(largestChunk, operation.globalChunk());
     Work[] workers = steps.computeIfAbsent(step, number -> new Work[job.workers()]);
@@ -130,47 +136,9 @@ final class TrainingTable {
   }
 
   private void readColumns(List<String> names) {
-    columns = TableFile.COLUMNS.stream().mapToInt(names::indexOf).toArray();
-    for (int column = 0; column < columns.length; column++) {
-      if (columns[column] < 0) {
-        throw file.failure("a column " + TableFile.COLUMNS.get(column), String.join(",", names));
-      }
-    }
+    columns = COLUMNS.stream().mapToInt(name -> file.column(names, name)).toArray();
     chunkColumn = names.indexOf("mc");
     globalChunkColumn = names.indexOf("gmc");
-  }
-
-  private String cell(String[] cells, int column, String name) {
-    if (column >= cells.length) {
-      throw file.failure(name + ": a cell", "the end of the line");
-    }
-    return cells[column];
-  }
-
-  private int whole(String[] cells, int column, String name, int least, int most) {
-    String text = cell(cells, column, name);
-    try {
-      int number = Integer.parseInt(text);
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // is refused below, with all else that is no such number
-    }
-    throw file.failure("%s: %d to %d".formatted(name, least, most), text);
-  }
-
-  private long nanos(String[] cells, int column, String name) {
-    String text = cell(cells, column, name);
-    try {
-      double seconds = Double.parseDouble(text);
-      if (seconds >= 0 && seconds <= LONGEST_SECONDS) {
-        return Math.round(seconds * 1e9);
-      }
-    } catch (NumberFormatException e) {
-      // is refused below, with all else that is no such number
-    }
-    throw file.failure("%s: 0 to %.0f seconds".formatted(name, LONGEST_SECONDS), text);
   }
 
   private void finish() {

@@ -8,6 +8,7 @@ import io.idlewave.ingest.kineto.KinetoSamples;
 import io.idlewave.ingest.otf2.Otf2Samples;
 import io.idlewave.ingest.own.OwnSamples;
 import io.idlewave.ingest.prv.PrvSamples;
+import io.idlewave.ingest.steps.StepsSamples;
 import io.idlewave.ingest.ti.TiSamples;
 import io.idlewave.ingest.training.TrainingSamples;
 import java.io.IOException;
@@ -44,6 +45,7 @@ public final class FormatSamples {
                   Otf2Samples::tasks,
                   Otf2Samples::real)),
           Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),
+          Map.entry("steps", List.of(StepsSamples::threeRanks, StepsSamples::holes)),
           Map.entry("ti", List.of(TiSamples::everyAction, TiSamples::kitchen)),
           Map.entry("tiny", List.of(FormatSamples::tiny)),
           Map.entry("training", List.of(TrainingSamples::twoStages, TrainingSamples::oneRank)));

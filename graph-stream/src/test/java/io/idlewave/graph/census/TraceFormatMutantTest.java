@@ -54,8 +54,8 @@ class TraceFormatMutantTest {
   /** Texts of all ranks without an end: nobody can see what is cut off after a line. */
   private static final Set<String> ENDLESS = Set.of("tiny");
 
-  /** Messages of which no other says how many there are: likewise between two of them. */
-  private static final Set<String> UNCOUNTED = Set.of("chakra");
+  /** Messages or lines of which nothing says how many there are: likewise between two of them. */
+  private static final Set<String> UNCOUNTED = Set.of("chakra", "steps");
 
   private static final String CUT = "mutation 2";
 

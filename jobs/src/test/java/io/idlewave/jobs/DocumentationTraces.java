@@ -14,13 +14,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 
 /**
  * The files that the commands of the documentation find: the benchmarks' foreign trace as {@code
  * traces.otf2} and packed, its archive as {@code trace}, the same with every call in a user region,
- * programs on 4, 8 and 16 ranks, a table of a training job, a program with three threads per rank,
- * and measurements.
+ * programs on 4, 8 and 16 ranks, a table of a training job, one of step times, a program with three
+ * threads per rank, and measurements.
  */
 final class DocumentationTraces {
 
@@ -63,6 +64,7 @@ final class DocumentationTraces {
         folder.resolve("ping-pong.csv"),
         "messageBytes,delayNanos,roundTripNanos\n8,0,48820\n8,0,48822\n4088,0,290060\n");
     Files.writeString(folder.resolve("bursts.csv"), bursts());
+    Files.writeString(folder.resolve("steps.csv"), steps());
     Files.writeString(folder.resolve("selfish.txt"), selfish());
     Files.writeString(
         folder.resolve("osu_latency.txt"),
@@ -135,6 +137,19 @@ final class DocumentationTraces {
             m.communicators(),
             m.ranks(),
             m.warnings()));
+  }
+
+  /** Steps of four ranks, one of which is a little slower. */
+  private static String steps() {
+    StringBuilder text = new StringBuilder("rank,step,nanos\n");
+    Random random = new Random(1);
+    for (int step = 0; step < 40; step++) {
+      for (int rank = 0; rank < 4; rank++) {
+        int nanos = (rank == 2 ? 1_020_000 : 1_000_000) + random.nextInt(10_000);
+        text.append("%d,%d,%d\n".formatted(rank, step, nanos));
+      }
+    }
+    return text.toString();
   }
 
   /** Round trips as a LogGPS network takes them. */

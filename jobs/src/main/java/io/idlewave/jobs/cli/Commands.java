@@ -12,6 +12,7 @@ import io.idlewave.jobs.cli.machine.ValidateCommand;
 import io.idlewave.jobs.cli.session.Session;
 import io.idlewave.jobs.cli.trace.CheckCommand;
 import io.idlewave.jobs.cli.trace.ExportCommand;
+import io.idlewave.jobs.cli.trace.ForecastCommand;
 import io.idlewave.jobs.cli.trace.InspectCommand;
 import io.idlewave.jobs.cli.trace.StragglersCommand;
 import io.idlewave.jobs.cli.trace.TileCommand;
@@ -35,6 +36,7 @@ final class Commands {
     ALL.put("check", CheckCommand::new);
     ALL.put("inspect", InspectCommand::new);
     ALL.put("stragglers", StragglersCommand::new);
+    ALL.put("forecast", ForecastCommand::new);
     ALL.put("export", ExportCommand::new);
     ALL.put("init", InitCommand::new);
     ALL.put("run", session -> RunHelp.shortened(new CommandLine(new RunCommand(session))));

@@ -1,10 +1,9 @@
 package io.idlewave.jobs.inspect;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.iteration.IterationTimes;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.straggler.StragglerReports;
+import io.idlewave.jobs.straggler.StepBegin;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class NamedSteps {
 
   private final TraceMetadata metadata;
-  private final int marker;
+  private final StepBegin begin;
   private final int[] marks;
   private final long[] lastNanos;
   private double[] sumNanos = new double[16];
@@ -28,7 +27,7 @@ final class NamedSteps {
 
   NamedSteps(TraceMetadata metadata) {
     this.metadata = metadata;
-    marker = metadata.functions().indexOf(StragglerReports.MARKER);
+    begin = StepBegin.of(metadata);
     int rows = metadata.rankCount();
     calls = new long[rows];
     callsAtFirst = new long[rows];
@@ -42,7 +41,7 @@ final class NamedSteps {
     for (int i = 0; i < block.entryCount(); i++) {
       if (block.has(i, GraphBlock.ENDS)) {
         int row = block.rank(i);
-        if (begins(block, i)) {
+        if (begin.is(block, i)) {
           function = block.function(i);
           callsAtFirst[row] = marks[row] == 0 ? calls[row] : callsAtFirst[row];
           callsAtLast[row] = calls[row];
@@ -64,14 +63,6 @@ final class NamedSteps {
     }
     marks[row]++;
     lastNanos[row] = nanos;
-  }
-
-  private boolean begins(GraphBlock block, int i) {
-    boolean all = block.function(i) == marker && marker >= 0;
-    for (int j = block.linkBegin(i); metadata.hasTimelines() && j < block.linkEnd(i); j++) {
-      all |= block.kind(j) == LinkKind.EXIT && block.members(j) == metadata.rankCount();
-    }
-    return all;
   }
 
   /**

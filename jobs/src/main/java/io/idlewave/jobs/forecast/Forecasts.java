@@ -1,0 +1,130 @@
+package io.idlewave.jobs.forecast;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.forecast.ForecastReport.Deadline;
+import io.idlewave.jobs.forecast.ForecastReport.Nanos;
+import io.idlewave.perturb.memory.Foresight;
+import io.idlewave.perturb.memory.SelfTest;
+import io.idlewave.perturb.memory.StepModel;
+import io.idlewave.perturb.memory.StepTimes;
+import io.idlewave.perturb.statistics.Quantiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Foretells how long the next steps of a recorded run take. */
+public final class Forecasts {
+
+  private Forecasts() {}
+
+  /**
+   * What is asked.
+   *
+   * @param steps how many come, at least 1
+   * @param replicates at least 1
+   * @param ranks how many compute; null for those that were recorded
+   * @param deadlineNanos how long they may take; null where nobody asks
+   * @param seed the same seed gives the same bits
+   */
+  public record Question(
+      int steps,
+      int replicates,
+      @Nullable Integer ranks,
+      @Nullable Long deadlineNanos,
+      long seed) {}
+
+  /**
+   * The forecast of a trace.
+   *
+   * @throws RefusedException if the trace has no steps or no times, or other ranks are asked for
+   *     than were recorded, of steps that are more than computing
+   */
+  public static ForecastReport of(
+      TraceArchive archive, Question question, GraphOptions graph, Progress progress) {
+    return of(RecordedSteps.of(archive, graph, progress), question);
+  }
+
+  static ForecastReport of(RecordedSteps recorded, Question question) {
+    boolean byRank = recorded.isComputingAlone();
+    if (!byRank && question.ranks() != null) {
+      throw new RefusedException(
+          "--ranks: a trace whose steps are computing alone, got one in which ranks communicate,"
+              + " too; a study with learned noise says what other ranks take");
+    }
+    StepTimes times = byRank ? recorded.computing() : recorded.whole();
+    int ranks = question.ranks() == null ? times.ranks() : question.ranks();
+    StepModel computing = StepModel.learn(recorded.computing());
+    StepModel model = byRank ? computing : StepModel.learn(times);
+    double[] nanos =
+        model.after(times).nanos(ranks, question.steps(), question.replicates(), question.seed());
+    SelfTest tested = SelfTest.of(times, question.steps(), question.seed());
+    Foresight foresight =
+        Foresight.of(times, model, tested, question.steps(), recorded.ranks()::get);
+    Long deadline = question.deadlineNanos();
+    return new ForecastReport(
+        question.steps(),
+        byRank ? ranks : recorded.ranks().size(),
+        times.steps(),
+        nanos(nanos),
+        deadline == null ? null : new Deadline(deadline, share(nanos, deadline)),
+        foresight.foreseeable(),
+        foresight.reason(),
+        tested,
+        computing.shares(),
+        LearnedParameters.of(computing),
+        conditions(recorded, byRank, question));
+  }
+
+  private static Nanos nanos(double[] nanos) {
+    double[] sorted = Quantiles.sorted(nanos);
+    return new Nanos(
+        Arrays.stream(sorted).average().orElseThrow(),
+        Quantiles.of(sorted, 0.025),
+        Quantiles.of(sorted, 0.5),
+        Quantiles.of(sorted, 0.95),
+        Quantiles.of(sorted, 0.975),
+        Quantiles.of(sorted, 0.99));
+  }
+
+  private static double share(double[] nanos, long deadline) {
+    return (double) Arrays.stream(nanos).filter(time -> time <= deadline).count() / nanos.length;
+  }
+
+  private static List<String> conditions(
+      RecordedSteps recorded, boolean byRank, Question question) {
+    List<String> conditions = new ArrayList<>();
+    conditions.add(
+        byRank
+            ? "a step is computing alone, and ends with the slowest rank"
+            : "steps are taken as wholes; shares and what was learned are of computing");
+    conditions.add("what made steps differ so far goes on: same program, same input, same machine");
+    conditions.add(
+        "%d replicates, each with parameters that the recorded steps allow"
+            .formatted(question.replicates()));
+    if (recorded.filled() > 0) {
+      conditions.add(
+          "%d times of a rank are missing, and taken to be as in its step before"
+              .formatted(recorded.filled()));
+    }
+    if (recorded.cut() > 0) {
+      conditions.add(
+          "%d steps at the begin or the end that some rank lacks are left out"
+              .formatted(recorded.cut()));
+    }
+    if (question.ranks() != null && question.ranks() > recorded.ranks().size()) {
+      conditions.add(
+          "ranks beyond the %d that were recorded draw their levels from those of these: %s"
+              .formatted(
+                  recorded.ranks().size(),
+                  recorded.ranks().stream()
+                      .map(String::valueOf)
+                      .collect(Collectors.joining(", "))));
+    }
+    return conditions;
+  }
+}

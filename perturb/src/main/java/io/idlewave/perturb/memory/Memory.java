@@ -1,0 +1,15 @@
+package io.idlewave.perturb.memory;
+
+/**
+ * A first-order autoregression.
+ *
+ * @param correlation of a step with the next one, above -1 and below 1
+ * @param spread standard deviation, of logarithms of times
+ */
+public record Memory(double correlation, double spread) {
+
+  /** The standard deviation of what a step has that the one before has not. */
+  double innovation() {
+    return spread * StrictMath.sqrt(1 - correlation * correlation);
+  }
+}

@@ -1,0 +1,60 @@
+package io.idlewave.perturb.memory;
+
+import io.idlewave.perturb.statistics.Quantiles;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
+/**
+ * How a forecast does on the steps that it is made from: what is learned from the first half
+ * foretells windows of the second, each from all steps before it.
+ *
+ * @param windows how many there were, 0 where there are too few steps
+ * @param covered in how many the 95 % interval covered what came
+ * @param windowSteps how many steps each has
+ */
+public record SelfTest(int windows, int covered, int windowSteps) {
+
+  private static final int FEWEST_LEARNED = 10;
+  private static final int FEWEST_WINDOWS = 5;
+  private static final int REPLICATES = 300;
+  private static final double MISSED = 0.05;
+  private static final double ENOUGH = 0.85;
+
+  /**
+   * Tests the forecast of so many steps, or of fewer, so that there are five windows.
+   *
+   * @param steps of the forecast
+   */
+  public static SelfTest of(StepTimes times, int steps, long seed) {
+    int half = times.steps() / 2;
+    if (half < FEWEST_LEARNED) {
+      return new SelfTest(0, 0, 0);
+    }
+    int length = Math.max(1, Math.min(steps, (times.steps() - half) / FEWEST_WINDOWS));
+    StepModel model = StepModel.learn(times.between(0, half));
+    int windows = 0;
+    int covered = 0;
+    for (int from = half; from + length <= times.steps(); from += length) {
+      double[] nanos =
+          Quantiles.sorted(
+              model.after(times.between(0, from)).nanos(times.ranks(), length, REPLICATES, seed));
+      double came = 0;
+      for (int step = from; step < from + length; step++) {
+        came += times.slowestNanos(step);
+      }
+      windows++;
+      covered +=
+          Quantiles.of(nanos, MISSED / 2) <= came && came <= Quantiles.of(nanos, 1 - MISSED / 2)
+              ? 1
+              : 0;
+    }
+    return new SelfTest(windows, covered, length);
+  }
+
+  /** Whether there were windows, and not fewer were covered than chance explains. */
+  public boolean holds() {
+    return windows > 0
+        && (covered >= ENOUGH * windows
+            || BinomialDistribution.of(windows, 1 - MISSED).cumulativeProbability(covered)
+                > MISSED);
+  }
+}

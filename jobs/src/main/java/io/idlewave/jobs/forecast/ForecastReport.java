@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why, or why not
  * @param tested how the same did on the second half of the recorded steps, from the first
  * @param shares of the variance of times of ranks in steps, by the names of {@link
- *     StepModel#shares}
+ *     io.idlewave.perturb.memory.StepModel#shares}
  * @param learned what was learned, each with its 95 % interval
  * @param conditions what the numbers rest on
  */

@@ -107,7 +107,7 @@ class ForecastTest {
     assertThat(
             CommandLineRun.of("forecast", trace, "--steps", "1000000", "--replicates", "1000000")
                 .err())
-        .contains("--steps times --replicates times --ranks: at most 10000000000");
+        .contains("--steps times ranks times --replicates: at most 10000000000, got 6.00e+12");
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.forecast.ForecastReport.Deadline;
 import io.idlewave.jobs.forecast.ForecastReport.Nanos;
 import io.idlewave.perturb.memory.Foresight;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Foretells how long the next steps of a recorded run take. */
 public final class Forecasts {
+
+  /** Steps times ranks times replicates: some minutes. */
+  private static final long MOST_DRAWS = 10_000_000_000L;
 
   private Forecasts() {}
 
@@ -58,6 +62,12 @@ public final class Forecasts {
     }
     StepTimes times = byRank ? recorded.computing() : recorded.whole();
     int ranks = question.ranks() == null ? times.ranks() : question.ranks();
+    double draws = (double) question.steps() * ranks * question.replicates();
+    if (draws > MOST_DRAWS) {
+      throw new UsageException(
+          "--steps times ranks times --replicates: at most %d, got %.3g"
+              .formatted(MOST_DRAWS, draws));
+    }
     StepModel computing = StepModel.learn(recorded.computing());
     StepModel model = byRank ? computing : StepModel.learn(times);
     double[] nanos =

@@ -59,10 +59,18 @@ record Contrast(
         - level * level * information(correlation, steps);
   }
 
-  /** A level, given the memory. */
-  double drawLevel(Memory memory, Dice dice) {
+  private double drawLevel(Memory memory, Dice dice) {
     return level(memory.correlation())
         + StrictMath.sqrt(levelVariance(memory, steps)) * dice.normal();
+  }
+
+  /** Levels of ranks, which sum to 0, given the memory of all contrasts. */
+  static double[] drawLevels(Contrast[] contrasts, Memory memory, Dice dice) {
+    double[] drawn = new double[contrasts.length];
+    for (int k = 0; k < drawn.length; k++) {
+      drawn[k] = contrasts[k].drawLevel(memory, dice);
+    }
+    return StepTimes.ofContrasts(drawn);
   }
 
   /** How many independent steps tell as much of a level as these do. */

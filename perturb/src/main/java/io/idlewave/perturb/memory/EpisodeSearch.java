@@ -47,8 +47,8 @@ final class EpisodeSearch {
     }
     EpisodeSearch search = new EpisodeSearch(times);
     List<Episode> found = new ArrayList<>();
+    search.learn();
     for (int rank = 0; rank < times.ranks(); rank++) {
-      search.learn();
       Episode episode = search.most(rank);
       for (int n = 0; episode != null && n < MOST; n++) {
         found.add(episode);

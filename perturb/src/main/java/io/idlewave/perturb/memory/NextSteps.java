@@ -13,12 +13,12 @@ public final class NextSteps {
 
   private final StepModel model;
   private final StepTimes before;
-  private final double[][] shifts;
+  private final Episodes episodes;
 
   NextSteps(StepModel model, StepTimes before) {
     this.model = model;
     this.before = before;
-    this.shifts = model.shifts(before);
+    this.episodes = Episodes.of(before);
   }
 
   /** Where a replicate is after the last step. Mutable. */
@@ -45,7 +45,8 @@ public final class NextSteps {
    */
   public double[] nanos(int ranks, int steps, int replicates, long seed) {
     int known = model.ranks();
-    RegimeStates states = model.states(before);
+    double[][] shifts = episodes.shifts(before);
+    RegimeStates states = model.hasRegimes() ? new RegimeStates(before, episodes.slower()) : null;
     StepTimes usual = before.without(shifts);
     double[] means = usual.means();
     Contrast[] contrasts = usual.contrasts();
@@ -83,7 +84,7 @@ public final class NextSteps {
   }
 
   private double[] levels(Contrast[] contrasts, Parameters drawn, Dice dice) {
-    return model.ranks() == 1 ? new double[1] : RegimeFit.levels(contrasts, drawn.rest(), dice);
+    return model.ranks() == 1 ? new double[1] : Contrast.drawLevels(contrasts, drawn.rest(), dice);
   }
 
   /** A rank that was not recorded. */

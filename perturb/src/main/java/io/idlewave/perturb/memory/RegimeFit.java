@@ -29,7 +29,7 @@ final class RegimeFit {
       ContrastFit fit = new ContrastFit(contrasts);
       Memory rest = fit.draw(dice);
       double rankSpread = fit.drawLevelSpread(rest, dice);
-      double[] levels = levels(contrasts, rest, dice);
+      double[] levels = Contrast.drawLevels(contrasts, rest, dice);
       shift = states.drawShift(levels, rest, shift, rest.spread(), dice);
       int[] changes = states.changes();
       Regime regime =
@@ -47,18 +47,6 @@ final class RegimeFit {
         BetaDistribution.of(changed + 0.5, stayed + 0.5)
             .inverseCumulativeProbability(dice.uniform() + 0x1p-54);
     return Math.min(Math.max(rate, 1e-9), 1 - 1e-9);
-  }
-
-  /** Levels of ranks, which sum to 0. */
-  static double[] levels(Contrast[] contrasts, Memory rest, Dice dice) {
-    double[] levels = new double[contrasts.length + 1];
-    for (int k = 0; k < contrasts.length; k++) {
-      double level = contrasts[k].drawLevel(rest, dice);
-      for (int rank = 0; rank < levels.length; rank++) {
-        levels[rank] += StepTimes.helmert(k, rank) * level;
-      }
-    }
-    return levels;
   }
 
   List<Draw> draws() {

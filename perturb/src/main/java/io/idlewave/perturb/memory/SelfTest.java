@@ -15,6 +15,7 @@ public record SelfTest(int windows, int covered, int windowSteps) {
 
   private static final int FEWEST_LEARNED = 10;
   private static final int FEWEST_WINDOWS = 5;
+  private static final int MOST_WINDOWS = 60;
   private static final int REPLICATES = 300;
   private static final double MISSED = 0.05;
   private static final double ENOUGH = 0.85;
@@ -33,7 +34,8 @@ public record SelfTest(int windows, int covered, int windowSteps) {
     StepModel model = StepModel.learn(times.between(0, half));
     int windows = 0;
     int covered = 0;
-    for (int from = half; from + length <= times.steps(); from += length) {
+    int apart = length * Math.max(1, (times.steps() - half) / length / MOST_WINDOWS);
+    for (int from = half; from + length <= times.steps(); from += apart) {
       double[] nanos =
           Quantiles.sorted(
               model.after(times.between(0, from)).nanos(times.ranks(), length, REPLICATES, seed));

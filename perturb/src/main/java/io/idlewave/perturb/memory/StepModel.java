@@ -50,9 +50,11 @@ public final class StepModel {
 
   private StepModel(StepTimes recorded) {
     ranks = recorded.ranks();
-    slower = slower(recorded);
+    Episodes episodes = Episodes.of(recorded);
+    double[][] shifts = episodes.shifts(recorded);
+    slower = episodes.slower();
     regimes = slower.size() < RECURRING ? null : new RegimeFit(recorded, slower);
-    StepTimes times = recorded.without(regimes == null ? episodes(recorded) : regimes.shifts());
+    StepTimes times = recorded.without(regimes == null ? shifts : regimes.shifts());
     double[] means = times.means();
     rest = new ContrastFit(times.contrasts());
     Memory own = ofMean(rest.mean());
@@ -60,7 +62,7 @@ public final class StepModel {
     double slope = slope(means, sloped);
     effects = slope == 0 ? 1 : 2;
     trendVariance = square(slope * means.length) / 12;
-    episodeVariance = variance(episodes(recorded));
+    episodeVariance = variance(shifts);
     common = ranks == 1 || effects == 2 ? sloped : new CommonFit(means, 1, own);
     Memory shared = common == null ? NONE : common.mean();
     commonInnovations = standardised(new CommonFilter(means, effects, shared, own).innovations());
@@ -70,21 +72,6 @@ public final class StepModel {
   /** Learns from recorded steps. */
   public static StepModel learn(StepTimes times) {
     return new StepModel(times);
-  }
-
-  private static List<Episode> slower(StepTimes times) {
-    return EpisodeSearch.of(times).stream().filter(episode -> episode.shift() > 0).toList();
-  }
-
-  /** By rank and step, what episodes made longer. */
-  private static double[][] episodes(StepTimes times) {
-    double[][] shifts = new double[times.ranks()][times.steps()];
-    for (Episode episode : EpisodeSearch.of(times)) {
-      for (int step = episode.from(); step < episode.until(); step++) {
-        shifts[episode.rank()][step] += episode.shift();
-      }
-    }
-    return shifts;
   }
 
   private Memory ofMean(Memory ofRank) {
@@ -152,15 +139,6 @@ public final class StepModel {
   /** Steps after a history of the same ranks: the recorded steps, or others. */
   public NextSteps after(StepTimes before) {
     return new NextSteps(this, before);
-  }
-
-  /** Slow states, or episodes that are too few to be a part of the model, of a history. */
-  double[][] shifts(StepTimes before) {
-    return episodes(before);
-  }
-
-  @Nullable RegimeStates states(StepTimes before) {
-    return regimes == null ? null : new RegimeStates(before, slower(before));
   }
 
   CommonFilter filter(double[] means, Parameters drawn) {

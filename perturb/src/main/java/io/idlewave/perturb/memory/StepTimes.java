@@ -119,12 +119,16 @@ public final class StepTimes {
     return contrasts;
   }
 
-  /** What a rank counts in a contrast: those before rank k + 1 against it. */
-  static double helmert(int k, int rank) {
-    double norm = StrictMath.sqrt((k + 1.0) * (k + 2.0));
-    if (rank > k + 1) {
-      return 0;
+  /** Deviations of ranks from their mean that have such contrasts. */
+  static double[] ofContrasts(double[] contrasts) {
+    double[] ranks = new double[contrasts.length + 1];
+    double later = 0;
+    for (int k = contrasts.length - 1; k >= 0; k--) {
+      double share = contrasts[k] / StrictMath.sqrt((k + 1.0) * (k + 2.0));
+      ranks[k + 1] = later - (k + 1) * share;
+      later += share;
     }
-    return rank == k + 1 ? -(k + 1) / norm : 1 / norm;
+    ranks[0] = later;
+    return ranks;
   }
 }

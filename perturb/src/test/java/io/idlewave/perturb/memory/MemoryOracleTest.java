@@ -139,16 +139,28 @@ class MemoryOracleTest {
 
   @Test
   void contrasts_areOrthonormal_withoutTheMean() {
+    double[][] units = new double[5][];
+    for (int k = 0; k < 5; k++) {
+      double[] contrasts = new double[5];
+      contrasts[k] = 1;
+      units[k] = StepTimes.ofContrasts(contrasts);
+      assertThat(Arrays.stream(units[k]).sum()).isCloseTo(0, within(1e-12));
+      double[][] nanos = new double[6][3];
+      for (int rank = 0; rank < 6; rank++) {
+        Arrays.fill(nanos[rank], Math.exp(units[k][rank]));
+      }
+      Contrast[] back = StepTimes.ofNanos(nanos).contrasts();
+      for (int other = 0; other < 5; other++) {
+        assertThat(back[other].first()).isCloseTo(contrasts[other], within(1e-12));
+      }
+    }
     for (int k = 0; k < 5; k++) {
       for (int other = 0; other < 5; other++) {
         double product = 0;
-        double sum = 0;
         for (int rank = 0; rank < 6; rank++) {
-          product += StepTimes.helmert(k, rank) * StepTimes.helmert(other, rank);
-          sum += StepTimes.helmert(k, rank);
+          product += units[k][rank] * units[other][rank];
         }
         assertThat(product).isCloseTo(k == other ? 1 : 0, within(1e-12));
-        assertThat(sum).isCloseTo(0, within(1e-12));
       }
     }
   }

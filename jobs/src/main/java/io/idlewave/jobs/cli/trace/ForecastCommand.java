@@ -32,9 +32,6 @@ public final class ForecastCommand extends TraceCommand {
   private static final int MOST_REPLICATES = 1_000_000;
   private static final int MOST_RANKS = 1_000_000;
 
-  /** Steps times ranks times replicates: some minutes. */
-  private static final long MOST_DRAWS = 10_000_000_000L;
-
   @Option(names = "--steps", paramLabel = "N", required = true, description = "How many come.")
   private int steps;
 
@@ -74,12 +71,6 @@ public final class ForecastCommand extends TraceCommand {
     within("--steps", steps, MOST_STEPS);
     within("--replicates", replicates, MOST_REPLICATES);
     within("--ranks", ranks == null ? 1 : ranks, MOST_RANKS);
-    double draws = (double) steps * replicates * (ranks == null ? 1 : ranks);
-    if (draws > MOST_DRAWS) {
-      throw new UsageException(
-          "--steps times --replicates times --ranks: at most %d, got %.3g"
-              .formatted(MOST_DRAWS, draws));
-    }
     Question question =
         new Question(
             steps,

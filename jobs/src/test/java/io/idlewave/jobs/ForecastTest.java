@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +51,8 @@ class ForecastTest {
     assertThat(found.at("/shares/rest").asDouble()).isGreaterThan(0.9);
     assertThat(found.get("recordedSteps").asInt()).isEqualTo(400);
     assertThat(found.at("/tested/windows").asInt()).isEqualTo(5);
+    assertThat(found.at("/watch/effectiveSteps").asDouble()).isBetween(200.0, 400.0);
+    assertThat(found.at("/watch/p99Steps").asLong()).isEqualTo(100);
   }
 
   @Test
@@ -104,10 +109,47 @@ class ForecastTest {
     assertThat(CommandLineRun.of("forecast", trace).err()).contains("--steps");
     assertThat(CommandLineRun.of("forecast", trace, "--steps", "9", "--deadline", "soon").err())
         .contains("--deadline");
+    assertThat(CommandLineRun.of("forecast", trace, "--steps", "9", "--within", "0%").err())
+        .contains("--within: above 0% and below 100%, got 0%");
     assertThat(
             CommandLineRun.of("forecast", trace, "--steps", "1000000", "--replicates", "1000000")
                 .err())
         .contains("--steps times ranks times --replicates: at most 10000000000, got 6.00e+12");
+  }
+
+  private Path job(String name) throws IOException {
+    Path copy = folder.resolve(name);
+    try (InputStream from =
+        Objects.requireNonNull(ForecastTest.class.getResourceAsStream("/steps/" + name))) {
+      Files.copy(from, copy);
+    }
+    return copy;
+  }
+
+  /**
+   * Public step times of ten workers: a straggler comes and goes, which nobody could foresee. By
+   * figures computed elsewhere independent draws cover 5 of 15 windows.
+   */
+  @Test
+  void stepsOfARecordedJob_withAStraggler_areNotForeseeable() throws IOException {
+    JsonNode found = json("forecast", job("job-1.csv.xz").toString(), "--steps", "10", "--json");
+    assertThat(found.get("foreseeable").asBoolean()).isFalse();
+    assertThat(found.get("reason").asText()).startsWith("rank 6 took 1.7");
+    assertThat(found.at("/tested/windows").asInt()).isEqualTo(15);
+    assertThat(found.at("/tested/independent").asInt()).isBetween(4, 6);
+    assertThat(found.at("/tested/covered").asInt()).isGreaterThanOrEqualTo(11);
+  }
+
+  /** Likewise of 54 windows 4. */
+  @Test
+  @Tag("full")
+  void stepsOfALongJob_withSeveralStragglers_areNotForeseeable() throws IOException {
+    JsonNode found = json("forecast", job("job-4.csv.xz").toString(), "--steps", "20", "--json");
+    assertThat(found.get("foreseeable").asBoolean()).isFalse();
+    assertThat(found.get("reason").asText()).startsWith("rank 5 has taken 3.9");
+    assertThat(found.at("/tested/windows").asInt()).isEqualTo(54);
+    assertThat(found.at("/tested/independent").asInt()).isBetween(3, 5);
+    assertThat(found.at("/tested/covered").asInt()).isGreaterThanOrEqualTo(30);
   }
 
   @Test
@@ -116,6 +158,6 @@ class ForecastTest {
     Files.writeString(trace, "rank,step,nanos\n0,0,5\n1,0,6\n");
     CommandLineRun run = CommandLineRun.of("forecast", trace.toString(), "--steps", "9");
     assertThat(run.exitCode()).isEqualTo(3);
-    assertThat(run.err()).contains("forecast: at least 3 steps");
+    assertThat(run.err()).contains("at least 3 steps");
   }
 }

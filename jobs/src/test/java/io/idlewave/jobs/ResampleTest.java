@@ -279,7 +279,7 @@ class ResampleTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "compute: {resample: rank} | compute.resample: one of class, got rank",
+        "compute: {resample: rank} | compute.resample: one of class, steps, got rank",
         "compute: {resample: {ranks: all}} | compute.resample: the key by is required",
         "compute: {resample: {by: class, enough: 0}} | compute.resample.enough: a whole",
         "compute: {resample: class, denoise: 5%} | compute: resample alone, or denoise and"

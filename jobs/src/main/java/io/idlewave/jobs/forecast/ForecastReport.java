@@ -2,6 +2,7 @@ package io.idlewave.jobs.forecast;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.idlewave.perturb.memory.SelfTest;
+import io.idlewave.perturb.memory.Watch;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     the present state stays
  * @param reason why, or why not
  * @param tested how the same did on the second half of the recorded steps, from the first
+ * @param watch how long it must be watched
  * @param shares of the variance of times of ranks in steps, by the names of {@link
  *     io.idlewave.perturb.memory.StepModel#shares}
  * @param learned what was learned, each with its 95 % interval
@@ -35,6 +37,7 @@ public record ForecastReport(
     boolean foreseeable,
     String reason,
     SelfTest tested,
+    Watch watch,
     Map<String, Double> shares,
     Map<String, Learned> learned,
     List<String> conditions) {

@@ -1,21 +1,25 @@
 package io.idlewave.jobs.forecast;
 
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.forecast.ForecastReport.Deadline;
 import io.idlewave.jobs.forecast.ForecastReport.Nanos;
+import io.idlewave.jobs.prepare.steps.RecordedSteps;
 import io.idlewave.perturb.memory.Foresight;
 import io.idlewave.perturb.memory.SelfTest;
 import io.idlewave.perturb.memory.StepModel;
 import io.idlewave.perturb.memory.StepTimes;
+import io.idlewave.perturb.memory.Watch;
 import io.idlewave.perturb.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Foretells how long the next steps of a recorded run take. */
@@ -33,6 +37,7 @@ public final class Forecasts {
    * @param replicates at least 1
    * @param ranks how many compute; null for those that were recorded
    * @param deadlineNanos how long they may take; null where nobody asks
+   * @param within how near to the p99 of step times one wants to come, as a share of it
    * @param seed the same seed gives the same bits
    */
   public record Question(
@@ -40,6 +45,7 @@ public final class Forecasts {
       int replicates,
       @Nullable Integer ranks,
       @Nullable Long deadlineNanos,
+      double within,
       long seed) {}
 
   /**
@@ -50,7 +56,7 @@ public final class Forecasts {
    */
   public static ForecastReport of(
       TraceArchive archive, Question question, GraphOptions graph, Progress progress) {
-    return of(RecordedSteps.of(archive, graph, progress), question);
+    return of(RecordedSteps.of(new WalkedTrace(archive, graph, null), progress), question);
   }
 
   static ForecastReport of(RecordedSteps recorded, Question question) {
@@ -85,6 +91,9 @@ public final class Forecasts {
         foresight.foreseeable(),
         foresight.reason(),
         tested,
+        Watch.of(
+            IntStream.range(0, times.steps()).mapToDouble(times::slowestNanos).toArray(),
+            question.within()),
         computing.shares(),
         LearnedParameters.of(computing),
         conditions(recorded, byRank, question));

@@ -2,6 +2,8 @@ package io.idlewave.jobs.forecast;
 
 import io.idlewave.jobs.forecast.ForecastReport.Learned;
 import io.idlewave.perturb.memory.Parameters;
+import io.idlewave.perturb.memory.RecordedRuns;
+import io.idlewave.perturb.memory.Regime;
 import io.idlewave.perturb.memory.StepModel;
 import io.idlewave.perturb.statistics.Quantiles;
 import java.util.LinkedHashMap;
@@ -21,24 +23,36 @@ final class LearnedParameters {
   private LearnedParameters() {}
 
   static Map<String, Learned> of(StepModel model) {
-    List<Parameters> draws = model.draws(DRAWS);
+    return of(model.draws(DRAWS), model.ranks());
+  }
+
+  static Map<String, Learned> of(RecordedRuns runs, int ranks) {
+    return of(runs.draws(DRAWS), ranks);
+  }
+
+  private static Map<String, Learned> of(List<Parameters> draws, int ranks) {
     Map<String, Learned> learned = new LinkedHashMap<>();
     learned.put("restSpread", of(draws, drawn -> drawn.rest().spread()));
     learned.put("restCorrelation", of(draws, drawn -> drawn.rest().correlation()));
-    if (model.ranks() > 1) {
+    if (ranks > 1) {
       learned.put("rankSpread", of(draws, Parameters::rankSpread));
       learned.put("stepSpread", of(draws, drawn -> drawn.common().spread()));
       learned.put("stepCorrelation", of(draws, drawn -> drawn.common().correlation()));
     }
-    if (model.hasRegimes()) {
-      learned.put(
-          "regimeBegins", of(draws, drawn -> Objects.requireNonNull(drawn.regime()).begins()));
-      learned.put("regimeEnds", of(draws, drawn -> Objects.requireNonNull(drawn.regime()).ends()));
-      learned.put(
-          "regimeFactor",
-          of(draws, drawn -> StrictMath.exp(Objects.requireNonNull(drawn.regime()).shift())));
+    if (draws.stream().anyMatch(drawn -> drawn.runSpread() > 0)) {
+      learned.put("runSpread", of(draws, Parameters::runSpread));
+    }
+    List<Parameters> slow = draws.stream().filter(drawn -> drawn.regime() != null).toList();
+    if (!slow.isEmpty()) {
+      learned.put("regimeBegins", of(slow, drawn -> regime(drawn).begins()));
+      learned.put("regimeEnds", of(slow, drawn -> regime(drawn).ends()));
+      learned.put("regimeFactor", of(slow, drawn -> StrictMath.exp(regime(drawn).shift())));
     }
     return learned;
+  }
+
+  private static Regime regime(Parameters drawn) {
+    return Objects.requireNonNull(drawn.regime());
   }
 
   private static Learned of(List<Parameters> draws, ToDoubleFunction<Parameters> parameter) {

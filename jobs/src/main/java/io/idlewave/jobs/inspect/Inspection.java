@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param run where the time went; null of a trace without calls or the times of a run
  * @param iterations what ranks repeat; null where they repeat nothing together
  * @param streams what streams of accelerators carried out; null of a trace without streams
+ * @param variation what makes the steps of the run differ; null where that is not known
  * @param oddities what is odd about the recording
  * @param questions what is worth a study, the most promising first: at most three
  */
@@ -38,6 +39,7 @@ public record Inspection(
     @Nullable RunReport run,
     @Nullable IterationReport iterations,
     @Nullable StreamReport streams,
+    @Nullable VariationReport variation,
     List<Oddity> oddities,
     List<Question> questions) {
 

@@ -43,6 +43,10 @@ public final class InspectionPage {
     if (run != null) {
       page.append("<figure>\n").append(RankPicture.of(run)).append("</figure>\n");
     }
+    VariationReport variation = inspection.variation();
+    if (variation != null) {
+      page.append("<figure>\n").append(SharesPicture.of(variation)).append("</figure>\n");
+    }
     element(page, "h2", InspectionText.ODD);
     InspectionText.odd(inspection).forEach(sentence -> element(page, "p", sentence));
     element(page, "h2", InspectionText.ASK);

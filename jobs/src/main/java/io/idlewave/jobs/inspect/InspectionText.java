@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.WarningReport;
+import io.idlewave.jobs.text.ForecastText;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.observed.WaitState;
 import java.util.ArrayList;
@@ -93,6 +94,7 @@ public final class InspectionText {
     sentences.add(communication(inspection.census(), !inspection.otherCalls().isEmpty()));
     others(inspection.otherCalls(), inspection.census().calls() == 0, sentences);
     iterations(inspection.iterations(), sentences);
+    variation(inspection, sentences);
     steps(inspection, sentences);
     return sentences;
   }
@@ -347,6 +349,20 @@ public final class InspectionText {
       sentences.add(
           "What slow ranks cost per iteration: idlewave stragglers %s --step %s"
               .formatted(inspection.trace(), Inspections.quoted(step)));
+    }
+  }
+
+  private static void variation(Inspection inspection, List<String> sentences) {
+    VariationReport variation = inspection.variation();
+    if (variation != null) {
+      sentences.add(
+          "What makes %s differ (%s)."
+              .formatted(
+                  HumanUnits.things(variation.steps(), "step"),
+                  ForecastText.shares(variation.shares())));
+      sentences.add(
+          "How long will the next %d take? idlewave forecast %s --steps %d"
+              .formatted(variation.steps(), inspection.trace(), variation.steps()));
     }
   }
 

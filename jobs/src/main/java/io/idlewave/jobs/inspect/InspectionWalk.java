@@ -1,10 +1,11 @@
 package io.idlewave.jobs.inspect;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.iteration.IterationFinder;
+import io.idlewave.graph.iteration.IterationTimes;
 import io.idlewave.graph.iteration.Iterations;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.WaitWalk;
@@ -12,8 +13,11 @@ import io.idlewave.jobs.compare.Profiler;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.recorded.CallCounter;
+import io.idlewave.jobs.prepare.steps.StepBounds;
+import io.idlewave.jobs.prepare.steps.SteppedTrace;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** All that an inspection finds in the one walk of its own. */
@@ -27,14 +31,16 @@ final class InspectionWalk {
    * @param iterations null where ranks repeat nothing together
    * @param run where the time went; null of a trace without the times of a run
    * @param streams what streams carried out; null of a trace without streams
+   * @param variation what makes steps differ; null where that is not known
    */
   record Found(
       @Nullable IterationReport iterations,
       @Nullable RunReport run,
-      @Nullable StreamReport streams) {}
+      @Nullable StreamReport streams,
+      @Nullable VariationReport variation) {}
 
   /**
-   * Walks a trace once.
+   * Walks a trace once, and once more for its steps.
    *
    * @param prepared the recorded run; null of a trace without the times of one
    */
@@ -44,17 +50,13 @@ final class InspectionWalk {
       GraphOptions graph,
       Progress progress) {
     TraceMetadata metadata = archive.metadata();
-    IterationFinder iterations = new IterationFinder(metadata);
-    NamedSteps steps = new NamedSteps(metadata);
+    StepBounds steps = new StepBounds(metadata);
     StreamWork streams = new StreamWork(metadata);
     Consumer<GraphBlock> always =
-        counter(metadata.callCount(), progress)
-            .andThen(iterations::add)
-            .andThen(steps::add)
-            .andThen(streams::add);
+        counter(metadata.callCount(), progress).andThen(steps::add).andThen(streams::add);
     if (prepared == null) {
       walk(archive, graph, always);
-      return new Found(repeated(steps, iterations, metadata), null, streams.finish());
+      return new Found(repeated(steps, metadata), null, streams.finish(), null);
     }
     Profiler profiler = new Profiler(metadata, prepared.survey(), metadata.callPaths().texts());
     WaitWalk waits = WaitWalk.of(prepared);
@@ -67,15 +69,33 @@ final class InspectionWalk {
             profiler.finish(archive.contentDigest()),
             waits.end(),
             waits.source());
-    return new Found(repeated(steps, iterations, metadata), run, streams.finish());
+    IterationReport repeated = repeated(steps, metadata);
+    WalkedTrace walked = new WalkedTrace(archive, graph, null);
+    VariationReport variation =
+        repeated == null
+            ? null
+            : VariationReport.of(() -> SteppedTrace.of(walked, steps, progress));
+    return new Found(repeated, run, streams.finish(), variation);
   }
 
   /** What a trace says itself comes before what can be found. */
-  private static @Nullable IterationReport repeated(
-      NamedSteps steps, IterationFinder finder, TraceMetadata metadata) {
-    IterationReport named = steps.finish();
-    Iterations found = named == null ? finder.finish() : null;
-    return found == null ? named : IterationReport.of(found, metadata);
+  private static @Nullable IterationReport repeated(StepBounds steps, TraceMetadata metadata) {
+    steps.finish();
+    if (steps.namedRanks() == 0) {
+      Iterations found = steps.found();
+      return found == null ? null : IterationReport.of(found, metadata);
+    }
+    IterationTimes times =
+        metadata.times().recordsCalls()
+            ? IterationTimes.of(
+                IntStream.range(0, steps.steps()).mapToDouble(steps::nanos).toArray())
+            : null;
+    return IterationReport.ofSteps(
+        metadata.functions().get(steps.function()),
+        steps.namedRanks(),
+        steps.namedShare(),
+        steps.steps(),
+        times);
   }
 
   private static void walk(TraceArchive archive, GraphOptions graph, Consumer<GraphBlock> all) {

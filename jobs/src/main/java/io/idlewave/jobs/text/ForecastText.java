@@ -4,6 +4,7 @@ import io.idlewave.jobs.forecast.ForecastReport;
 import io.idlewave.jobs.forecast.ForecastReport.Deadline;
 import io.idlewave.jobs.forecast.ForecastReport.Nanos;
 import io.idlewave.perturb.memory.SelfTest;
+import io.idlewave.perturb.memory.Watch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,24 +56,47 @@ public final class ForecastText {
       lines.add("not foreseeable: " + report.reason());
     }
     lines.add(tested(report.tested()));
-    lines.add(
-        "variance of times of ranks: "
-            + report.shares().entrySet().stream()
-                .filter(share -> share.getValue() >= LEAST)
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .map(share -> HumanUnits.share(share.getValue()) + " " + SHARES.get(share.getKey()))
-                .collect(Collectors.joining(", ")));
+    lines.add(watch(report.recordedSteps(), report.watch()));
+    lines.add(shares(report.shares()));
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
+  }
+
+  /** What a share of the variance is, in words. */
+  public static String share(String name) {
+    return SHARES.getOrDefault(name, name);
+  }
+
+  private static String watch(int recorded, Watch watch) {
+    Long steps = watch.p99Steps();
+    return "watched: %s tell as much as %s independent ones; %s"
+        .formatted(
+            HumanUnits.things(recorded, "step"),
+            HumanUnits.count(Math.rint(watch.effectiveSteps())),
+            steps == null
+                ? "they are too few to say how many a p99 of step times takes"
+                : "the p99 of step times is known to %s after %s"
+                    .formatted(HumanUnits.share(watch.within()), HumanUnits.things(steps, "step")));
+  }
+
+  /** What makes times of ranks differ, the largest share first. */
+  public static String shares(Map<String, Double> shares) {
+    return "variance of times of ranks: "
+        + shares.entrySet().stream()
+            .filter(share -> share.getValue() >= LEAST)
+            .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+            .map(share -> HumanUnits.share(share.getValue()) + " " + share(share.getKey()))
+            .collect(Collectors.joining(", "));
   }
 
   private static String tested(SelfTest tested) {
     return tested.windows() == 0
         ? "tested: not at all, for lack of steps"
-        : "tested: on this trace, 95 %% intervals learned from the first half covered %d of %s of %s in the second"
+        : "tested: on this trace, 95 %% intervals learned from the first half covered %d of %s of %s in the second; %d without a memory"
             .formatted(
                 tested.covered(),
                 HumanUnits.things(tested.windows(), "window"),
-                HumanUnits.things(tested.windowSteps(), "step"));
+                HumanUnits.things(tested.windowSteps(), "step"),
+                tested.independent());
   }
 }

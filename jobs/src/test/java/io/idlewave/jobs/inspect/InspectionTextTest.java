@@ -8,6 +8,7 @@ import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.perturb.observed.WaitState;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +38,11 @@ class InspectionTextTest {
           null);
 
   private static Inspection of(IterationReport iterations) {
+    return of(iterations, null);
+  }
+
+  private static Inspection of(
+      @Nullable IterationReport iterations, @Nullable VariationReport variation) {
     return new Inspection(
         "solver",
         "trace",
@@ -47,8 +53,20 @@ class InspectionTextTest {
         null,
         iterations,
         null,
+        variation,
         List.of(new Oddity("polling", "So it is.")),
         List.of(new Question("noise", "Why?", Map.of(), "idlewave run trace")));
+  }
+
+  @Test
+  void of_stepsThatDiffer_saysWhyAndAsksForTheNext() {
+    assertThat(
+            InspectionText.did(
+                of(null, new VariationReport(20, Map.of("rank", 0.25, "rest", 0.75)))))
+        .contains(
+            "What makes 20 steps differ (variance of times of ranks: 75.0 % the rest, 25.0 % levels"
+                + " of ranks).",
+            "How long will the next 20 take? idlewave forecast trace --steps 20");
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.idlewave.perturb.compute;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.perturb.noise.DurationLaw;
+import io.idlewave.perturb.noise.StretchLaw;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -71,7 +71,7 @@ public final class ResampleFold implements Consumer<GraphBlock> {
    * @param enough stretches that a class needs; those of smaller ones keep their recorded times
    */
   public Resampling resampling(int enough) {
-    List<DurationLaw> laws = new ArrayList<>();
+    List<StretchLaw> laws = new ArrayList<>();
     Map<StretchClass, Integer> numbers = new HashMap<>();
     double left = leftNanos;
     long leftCount = leftStretches;
@@ -86,6 +86,12 @@ public final class ResampleFold implements Consumer<GraphBlock> {
       }
     }
     ComputeTimes times = new ResampledTimes(groupOf, work, numbers);
-    return new Resampling(times, laws, recordedNanos, left, leftCount);
+    return new Resampling(
+        times,
+        laws,
+        recordedNanos,
+        left,
+        leftCount,
+        "each stretch by itself, of %d classes".formatted(laws.size()));
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.perturb.noise.DurationLaw;
+import io.idlewave.perturb.noise.StretchLaw;
 import java.util.List;
 
 /**
@@ -9,17 +10,29 @@ import java.util.List;
  * @param times which stretch draws from which law
  * @param laws what the stretches of each class took
  * @param recordedNanos of the work of all stretches inside the run, in ns
+ * @param unit what draws together, in words
  * @param leftNanos of it, what keeps its recorded time because its class was too small
  */
 public record Resampling(
     ComputeTimes times,
-    List<DurationLaw> laws,
+    List<StretchLaw> laws,
     double recordedNanos,
     double leftNanos,
-    long leftStretches) {
+    long leftStretches,
+    String unit) {
 
   public Resampling {
     laws = List.copyOf(laws);
+  }
+
+  /** This machine, of which more is to be said. */
+  public Resampling saying(String more) {
+    return new Resampling(times, laws, recordedNanos, leftNanos, leftStretches, unit + "; " + more);
+  }
+
+  /** The variance of all that is drawn where each stretch draws by itself, in ns squared. */
+  public double independentVariance() {
+    return laws.stream().mapToDouble(law -> law instanceof DurationLaw of ? of.squares() : 0).sum();
   }
 
   /** The share of the recorded computing that is drawn. */

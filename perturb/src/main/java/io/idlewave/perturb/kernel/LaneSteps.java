@@ -1,8 +1,8 @@
 package io.idlewave.perturb.kernel;
 
-import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.StretchLaw;
 import io.idlewave.perturb.random.LaneDraws;
 import java.util.Arrays;
 
@@ -160,11 +160,12 @@ final class LaneSteps {
   /** Adds to each lane of a row by how much the duration that a step draws is longer. */
   static void take(
       double[] row, MicroProgram program, int step, LaneDraws draws, LaneTables tables) {
-    DurationLaw law = tables.duration(program.sources[step]);
+    StretchLaw law = tables.duration(program.sources[step]);
     if (law != null) {
       law.add(
           row,
-          draws.bits(program.keys[step]),
+          draws,
+          program.keys[step],
           program.sourceWeights[step],
           program.targetWeights[step],
           tables.quantum());

@@ -2,12 +2,12 @@ package io.idlewave.perturb.kernel;
 
 import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.noise.Distribution;
-import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.StretchLaw;
 import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
@@ -43,7 +43,7 @@ public final class LaneTables implements Serializable {
   private final double[] delayNanos;
 
   /** By their number; empty for none. */
-  private final DurationLaw[] durations;
+  private final StretchLaw[] durations;
 
   /** Empty for none. */
   private final double[] latencyShiftNanos;
@@ -72,14 +72,14 @@ public final class LaneTables implements Serializable {
       @Nullable NoiseSampler[] regionNoise,
       boolean runsUndisturbed,
       Map<Purpose, QuantileTable> tables,
-      List<DurationLaw> durations,
+      List<StretchLaw> durations,
       double[] delayNanos) {
     this.quantum = quantum;
     this.noise = noise;
     this.stretchNoise = stretchNoise;
     this.regionNoise = regionNoise;
     this.runsUndisturbed = runsUndisturbed;
-    this.durations = durations.toArray(DurationLaw[]::new);
+    this.durations = durations.toArray(StretchLaw[]::new);
     latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
     this.delayNanos = delayNanos.clone();
@@ -281,7 +281,7 @@ public final class LaneTables implements Serializable {
   }
 
   /** The law of durations with this number, or null where the scenario draws none. */
-  @Nullable DurationLaw duration(int law) {
+  @Nullable StretchLaw duration(int law) {
     return durations.length == 0 ? null : durations[law];
   }
 

@@ -1,5 +1,7 @@
 package io.idlewave.perturb.memory;
 
+import java.io.Serializable;
+
 /**
  * Two states of each rank, slow now and then.
  *
@@ -7,7 +9,7 @@ package io.idlewave.perturb.memory;
  * @param ends the probability that a slow rank is so no longer
  * @param shift by how much the logarithm of a slow rank's times is larger
  */
-public record Regime(double begins, double ends, double shift) {
+public record Regime(double begins, double ends, double shift) implements Serializable {
 
   /** The share of steps in which a rank is slow, in the long run. */
   public double share() {

@@ -38,6 +38,8 @@ public final class StepModel {
   private static final long POSTERIOR = 3;
 
   private final int ranks;
+  private final StepTimes recorded;
+  private final StepTimes usual;
   private final int effects;
   private final ContrastFit rest;
   private final @Nullable CommonFit common;
@@ -50,13 +52,14 @@ public final class StepModel {
 
   private StepModel(StepTimes recorded) {
     ranks = recorded.ranks();
+    this.recorded = recorded;
     Episodes episodes = Episodes.of(recorded);
     double[][] shifts = episodes.shifts(recorded);
     slower = episodes.slower();
     regimes = slower.size() < RECURRING ? null : new RegimeFit(recorded, slower);
-    StepTimes times = recorded.without(regimes == null ? shifts : regimes.shifts());
-    double[] means = times.means();
-    rest = new ContrastFit(times.contrasts());
+    usual = recorded.without(regimes == null ? shifts : regimes.shifts());
+    double[] means = usual.means();
+    rest = new ContrastFit(usual.contrasts());
     Memory own = ofMean(rest.mean());
     CommonFit sloped = ranks == 1 ? null : new CommonFit(means, 2, own);
     double slope = slope(means, sloped);
@@ -66,7 +69,7 @@ public final class StepModel {
     common = ranks == 1 || effects == 2 ? sloped : new CommonFit(means, 1, own);
     Memory shared = common == null ? NONE : common.mean();
     commonInnovations = standardised(new CommonFilter(means, effects, shared, own).innovations());
-    restInnovations = ranks == 1 ? commonInnovations : standardised(innovations(times));
+    restInnovations = ranks == 1 ? commonInnovations : standardised(innovations(usual));
   }
 
   /** Learns from recorded steps. */
@@ -169,6 +172,16 @@ public final class StepModel {
     Memory own = rest.draw(dice);
     double spread = ranks == 1 ? 0 : rest.drawLevelSpread(own, dice);
     return new Parameters(own, shared, spread, null);
+  }
+
+  /** The logarithm of the usual time of a rank in a step, in ns. */
+  double level() {
+    return Arrays.stream(usual.means()).average().orElseThrow();
+  }
+
+  /** How the recorded steps are spread. */
+  public StepSpread spread() {
+    return StepSpread.of(recorded, usual);
   }
 
   /** Draws of the posterior distribution, the same whenever they are asked for. */

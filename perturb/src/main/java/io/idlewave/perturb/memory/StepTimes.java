@@ -83,6 +83,11 @@ public final class StepTimes {
     return new StepTimes(left);
   }
 
+  /** How long a rank computes in a step. */
+  public double nanos(int rank, int step) {
+    return StrictMath.exp(logs[rank][step]);
+  }
+
   double log(int rank, int step) {
     return logs[rank][step];
   }

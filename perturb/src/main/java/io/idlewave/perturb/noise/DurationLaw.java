@@ -1,6 +1,6 @@
 package io.idlewave.perturb.noise;
 
-import java.io.Serializable;
+import io.idlewave.perturb.random.LaneDraws;
 
 /**
  * The law of a duration that takes one of several values, each as often as it occurred: a draw is
@@ -9,9 +9,9 @@ import java.io.Serializable;
  * <p>The bits, read as a binary fraction, are the survival probability of the value, as in a {@link
  * QuantileTable}: small bits, long duration. Probabilities are exact up to 2^-53.
  */
-public final class DurationLaw implements Serializable {
+public final class DurationLaw implements StretchLaw {
 
-  private static final long serialVersionUID = 1L;
+  private static final long serialVersionUID = 2L;
 
   private static final int WORD_BITS = Long.SIZE - 1;
   private static final int MOST_GUIDE_BITS = 12;
@@ -27,6 +27,7 @@ public final class DurationLaw implements Serializable {
 
   private final int guideBits;
   private final double totalNanos;
+  private final double squares;
 
   /**
    * A law.
@@ -63,6 +64,12 @@ public final class DurationLaw implements Serializable {
       }
     }
     totalNanos = total;
+    double about = 0;
+    for (int i = 0; i < size; i++) {
+      double apart = ascendingNanos[i] - total / all;
+      about += counts[i] * apart * apart;
+    }
+    squares = about;
     guideBits = Math.min(MOST_GUIDE_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(size - 1));
     guide = new int[1 << guideBits];
     for (int i = 0, value = 0; i < guide.length; i++) {
@@ -95,7 +102,18 @@ public final class DurationLaw implements Serializable {
     }
   }
 
-  /** The sum of all durations that occurred, in ns. */
+  @Override
+  public void add(
+      double[] row, LaneDraws draws, long key, double insteadNanos, double factor, Quantum grid) {
+    add(row, draws.bits(key), insteadNanos, factor, grid);
+  }
+
+  /** The sum of squares of all durations that occurred, about their mean, in ns squared. */
+  public double squares() {
+    return squares;
+  }
+
+  @Override
   public double totalNanos() {
     return totalNanos;
   }

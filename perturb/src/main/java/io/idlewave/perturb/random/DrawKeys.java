@@ -18,6 +18,7 @@ import java.io.Serializable;
  * phase of a process     rank      0                PHASE      number
  * stage of a collective  member    instance         any        MARK | 4 * stage + leg
  * host of a node         node      HOST_MARK        PHASE      attempt
+ * block of steps         block     STEPS_MARK       DURATION   0
  * </pre>
  *
  * <p>What a noise process draws beyond the first value of a stretch or phase has keys of its own,
@@ -45,6 +46,9 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
 
   /** Tells where nodes are from phases: neither a call nor a communicator comes to be so many. */
   private static final long HOST_MARK = 1L << 58;
+
+  /** Tells blocks of steps from calls. */
+  private static final long STEPS_MARK = 1L << 57;
 
   /** Tells calls from instances: a communicator's number never reaches it. */
   private static final long CALL_MARK = 1L << 59;
@@ -97,6 +101,11 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
   /** The host that a node is put on at random, after {@code attempt} refused draws. */
   public static long host(long seed, int node, int attempt) {
     return DrawKey.of(seed, node, HOST_MARK, Purpose.PHASE, attempt);
+  }
+
+  /** From which recorded step on a block of steps takes what it computes. */
+  public static long steps(long seed, int block) {
+    return DrawKey.of(seed, block, STEPS_MARK, Purpose.DURATION, 0);
   }
 
   /** Noise on the computation before a call. */

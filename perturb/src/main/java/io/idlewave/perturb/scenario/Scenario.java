@@ -1,9 +1,9 @@
 package io.idlewave.perturb.scenario;
 
 import io.idlewave.perturb.noise.Distribution;
-import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.RegionSelector;
+import io.idlewave.perturb.noise.StretchLaw;
 import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.noise.TimelineSelector;
 import java.util.List;
@@ -33,7 +33,7 @@ public record Scenario(
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
     List<Delay> delays,
-    List<DurationLaw> durations) {
+    List<StretchLaw> durations) {
 
   public Scenario {
     delays = List.copyOf(delays);
@@ -64,7 +64,7 @@ public record Scenario(
         name, noise, threads, timelines, regions, latency, bandwidth, others, durations);
   }
 
-  public Scenario drawing(List<DurationLaw> laws) {
+  public Scenario drawing(List<StretchLaw> laws) {
     return new Scenario(name, noise, threads, timelines, regions, latency, bandwidth, delays, laws);
   }
 

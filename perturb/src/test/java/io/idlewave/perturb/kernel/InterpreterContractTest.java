@@ -8,6 +8,7 @@ import io.idlewave.perturb.kernel.Interpretation.Run;
 import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.StretchLaw;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
@@ -58,7 +59,7 @@ class InterpreterContractTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void run_drawsInThePlaceOfDurations_givesTheSameTimesAndAccounts(long seed) {
-    List<DurationLaw> laws =
+    List<StretchLaw> laws =
         List.of(
             new DurationLaw(new double[] {10, 20.5, 4000}, new long[] {3, 2, 1}),
             new DurationLaw(new double[] {7}, new long[] {5}));

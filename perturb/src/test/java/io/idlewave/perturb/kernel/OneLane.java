@@ -56,7 +56,7 @@ final class OneLane implements Machine {
   /** By how much the draw of a law is longer than what it replaces. */
   static double takenNanos(
       LaneTables tables, long replicate, int law, long key, double insteadNanos, double factor) {
-    DurationLaw of = tables.duration(law);
+    DurationLaw of = (DurationLaw) tables.duration(law);
     return of == null
         ? 0
         : tables.quantum().round((of.value(Draws.bits(key, replicate)) - insteadNanos) * factor);

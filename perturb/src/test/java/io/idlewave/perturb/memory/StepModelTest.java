@@ -50,6 +50,7 @@ class StepModelTest {
   void intervals_coverWhatIsTrue_andForecastsWhatComes(DrawnSteps process) {
     int seeds = Effort.of(SEEDS);
     int[] covered = new int[6];
+    double[] places = new double[seeds];
     int mistaken = 0;
     for (int seed = 1; seed <= seeds; seed++) {
       StepTimes all = StepTimes.ofNanos(process.nanos(LEARNED + COMING, seed));
@@ -73,13 +74,28 @@ class StepModelTest {
       }
       covered[5] +=
           Quantiles.of(nanos, 0.025) <= came && came <= Quantiles.of(nanos, 0.975) ? 1 : 0;
+      double value = came;
+      places[seed - 1] = Arrays.stream(nanos).filter(time -> time < value).count() / 1000.0;
       mistaken += model.hasTrend() == process.slope() > 0 ? 0 : 1;
       assertThat(model.slower()).isEmpty();
     }
     assertThat(Arrays.stream(covered).min().orElseThrow())
         .as(Arrays.toString(covered))
         .isGreaterThanOrEqualTo(least(seeds));
+    if (seeds >= SEEDS) {
+      assertThat(distanceFromUniform(places)).isLessThanOrEqualTo(0.15);
+    }
     assertThat(mistaken).isLessThanOrEqualTo(1 + seeds / 50);
+  }
+
+  /** Kolmogorov's distance of where the truth lies in its forecasts from anywhere alike. */
+  private static double distanceFromUniform(double[] places) {
+    double[] sorted = Quantiles.sorted(places);
+    double most = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      most = Math.max(most, Math.abs(sorted[i] - (i + 0.5) / sorted.length));
+    }
+    return most;
   }
 
   /** As of a forecaster who knows the parameters and where everything stands. */

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.idlewave.perturb.memory.Memory;
+import io.idlewave.perturb.memory.Parameters;
+import io.idlewave.perturb.memory.Regime;
 import io.idlewave.perturb.noise.process.DetourSeries;
+import io.idlewave.perturb.noise.process.LearnedNoise;
 import io.idlewave.perturb.noise.process.MixedNoise;
 import io.idlewave.perturb.noise.process.PeriodicNoise;
 import io.idlewave.perturb.noise.process.RateNoise;
@@ -18,6 +22,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +39,16 @@ class NoiseContractTest {
 
   /** Where stretches begin, in ns: noise that begins, ends or pauses runs from here on for a ms. */
   private static final double START = 1e6;
+
+  private static final double LEARNED_VARIANCE =
+      0.06 * 0.06 + 0.05 * 0.05 + 0.04 * 0.04 + 0.03 * 0.03;
+
+  /** Of one step. */
+  private static LearnedNoise learned(@Nullable Regime regime) {
+    Parameters drawn =
+        new Parameters(new Memory(0.5, 0.06), new Memory(0.9, 0.05), 0.04, 0.03, regime);
+    return new LearnedNoise(1e8, 0.4, List.of(), List.of(), List.of(drawn), new RankSelector.All());
+  }
 
   /** A noise, the smallest and largest delay of a stretch, and their variance. */
   private enum Case {
@@ -95,6 +110,18 @@ class NoiseContractTest {
         100,
         700,
         360_000 / 12.0),
+    LEARNED(
+        learned(null),
+        0,
+        Double.MAX_VALUE,
+        Math.pow(CPU / 0.4, 2) * Math.exp(LEARNED_VARIANCE) * Math.expm1(LEARNED_VARIANCE)),
+    LEARNED_SLOW(
+        learned(new Regime(0.1, 0.3, 0.5)),
+        0,
+        Double.MAX_VALUE,
+        Math.pow(CPU / 0.4, 2)
+            * (Math.exp(2 * LEARNED_VARIANCE) * (0.75 + 0.25 * Math.exp(1))
+                - Math.exp(LEARNED_VARIANCE) * Math.pow(0.75 + 0.25 * Math.exp(0.5), 2))),
     RATE(
         new RateNoise(1e5, new Distribution.Exponential(2000), Placement.DEFAULT),
         0,

@@ -12,6 +12,7 @@ import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.ResampleFold;
 import io.idlewave.perturb.compute.Resampling;
+import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.observed.slack.ClockRules;
 import io.idlewave.perturb.random.DrawKeys;
@@ -172,7 +173,8 @@ class ResampledTruthTest {
           return noise.computeNoise(rank, call);
         }
         long bits = Draws.bits(DrawKeys.observed(Laboratory.SEED).duration(rank, call), replicate);
-        double longer = resampling.laws().get(law).value(bits) - gapNanos[rank][call];
+        DurationLaw drawn = (DurationLaw) resampling.laws().get(law);
+        double longer = drawn.value(bits) - gapNanos[rank][call];
         return (long) Math.rint(longer) + noise.computeNoise(rank, call);
       }
 

@@ -55,11 +55,11 @@ final class ScenarioConditions {
             entry ->
                 new Finding(
                     entry.getValue().drawnShare(),
-                    "%s of the computing takes %s, each stretch by itself, of %d classes"
+                    "%s of the computing takes %s, %s"
                         .formatted(
                             percent(entry.getValue().drawnShare()),
                             entry.getKey().describe(),
-                            entry.getValue().laws().size())))
+                            entry.getValue().unit())))
         .toList();
   }
 

@@ -10,6 +10,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.jobs.prepare.recorded.RecordedOperations;
 import io.idlewave.jobs.prepare.recorded.SelectedRanks;
+import io.idlewave.jobs.prepare.steps.StepBounds;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.RankGroups;
 import io.idlewave.perturb.compute.ClassFold;
@@ -18,7 +19,7 @@ import io.idlewave.perturb.compute.Denoising;
 import io.idlewave.perturb.compute.NoiseFold;
 import io.idlewave.perturb.compute.ResampleFold;
 import io.idlewave.perturb.compute.Resampling;
-import io.idlewave.perturb.noise.DurationLaw;
+import io.idlewave.perturb.noise.StretchLaw;
 import io.idlewave.perturb.operation.IdealTimes;
 import io.idlewave.perturb.operation.OperationTimes;
 import io.idlewave.perturb.operation.OperationTrace;
@@ -66,14 +67,16 @@ public record QuieterMachines(
   }
 
   /** The laws that stretches draw from; none where they take what {@link #times} says. */
-  List<DurationLaw> laws(ComputeSpec compute) {
+  List<StretchLaw> laws(ComputeSpec compute) {
     Resampling drawn = resampled.get(compute);
     return drawn == null ? List.of() : drawn.laws();
   }
 
   /**
-   * Walks the trace once where some machine is not as recorded, whatever their number.
+   * Walks the trace once where some machine is not as recorded, whatever their number, and once
+   * more for its steps where some machine draws what stretches take.
    *
+   * @param seed of draws that all ranks share
    * @param medians whether some machine has communications that take the median of their kind
    */
   static QuieterMachines of(
@@ -81,6 +84,7 @@ public record QuieterMachines(
       boolean medians,
       WalkedTrace walked,
       Survey survey,
+      long seed,
       Progress progress) {
     TraceArchive archive = walked.archive();
     StretchWork work = StretchWork.of(archive.metadata());
@@ -108,6 +112,11 @@ public record QuieterMachines(
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());
     folds.addAll(noises.values());
     folds.addAll(drawn.values());
+    StepBounds bounds = null;
+    if (asked.stream().anyMatch(ComputeSpec::draws)) {
+      bounds = new StepBounds(archive.metadata());
+      folds.add(bounds::add);
+    }
     OperationTrace trace = null;
     IdealTimes ideal = null;
     if (medians || asked.stream().anyMatch(ComputeSpec.Operations.class::isInstance)) {
@@ -120,6 +129,11 @@ public record QuieterMachines(
     }
     if (ideal != null) {
       ideal.end();
+    }
+    StepMachines stepped = null;
+    if (bounds != null) {
+      bounds.finish();
+      stepped = new StepMachines(walked, bounds, seed, progress);
     }
     Map<ComputeSpec, Denoising> denoised = new LinkedHashMap<>();
     Map<ComputeSpec, Resampling> resampled = new LinkedHashMap<>();
@@ -136,8 +150,11 @@ public record QuieterMachines(
             compute,
             denoising(operations, Objects.requireNonNull(trace), Objects.requireNonNull(ideal)));
       } else if (compute instanceof ComputeSpec.Resampled stated) {
-        resampled.put(
-            compute, Objects.requireNonNull(drawn.get(stated.ranks())).resampling(stated.enough()));
+        Resampling byClass =
+            Objects.requireNonNull(drawn.get(stated.ranks())).resampling(stated.enough());
+        resampled.put(compute, Objects.requireNonNull(stepped).compared(byClass));
+      } else if (compute instanceof ComputeSpec.ResampledSteps stated) {
+        resampled.put(compute, Objects.requireNonNull(stepped).of(stated));
       }
     }
     return new QuieterMachines(denoised, resampled, ideal);

@@ -79,7 +79,12 @@ public final class StudyPreparation {
     Survey survey = isHead ? held.ofHead(HeadLimits.finalizeFunction(metadata)) : held;
     QuieterMachines machines =
         QuieterMachines.of(
-            study.timing().compute(), takesMedians(study.timing()), trace, survey, progress);
+            study.timing().compute(),
+            takesMedians(study.timing()),
+            trace,
+            survey,
+            study.seed(),
+            progress);
     List<Scenario> scenarios =
         study.scenarios().stream()
             .map(delays::locate)
@@ -207,7 +212,8 @@ public final class StudyPreparation {
     WalkedTrace walked = new WalkedTrace(trace.archive(), graph, null);
     Survey survey = TraceSurveys.of(trace.archive(), graph, progress);
     QuieterMachines machines =
-        QuieterMachines.of(timing.compute(), takesMedians(timing), walked, survey, progress);
+        QuieterMachines.of(
+            timing.compute(), takesMedians(timing), walked, survey, part.seed(), progress);
     List<Scenario> scenarios =
         numbers.stream()
             .map(number -> moved(whole.scenarios().get(number), trace.inserted()))

@@ -3,9 +3,9 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.census.Census;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.perturb.noise.Distribution;
-import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.StretchLaw;
 import io.idlewave.perturb.noise.process.DetourNoise;
 import io.idlewave.perturb.noise.process.MixedNoise;
 import io.idlewave.perturb.scenario.Delay;
@@ -123,7 +123,7 @@ final class TimeGrid {
   private static double drawnNanos(Scenario scenario, Surveyed surveyed, double spanNanos) {
     Census census = surveyed.survey().census();
     double calls = (double) census.calls();
-    double drawn = scenario.durations().stream().mapToDouble(DurationLaw::totalNanos).sum();
+    double drawn = scenario.durations().stream().mapToDouble(StretchLaw::totalNanos).sum();
     Noise noise = scenario.noise();
     if (noise != null) {
       double stretches = STRETCHES * calls + 1;

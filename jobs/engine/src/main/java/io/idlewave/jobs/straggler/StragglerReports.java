@@ -16,6 +16,7 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.jobs.prepare.recorded.TraceClocks;
 import io.idlewave.jobs.prepare.recorded.TraceSurveys;
+import io.idlewave.jobs.prepare.steps.StepBegin;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.perturb.operation.OperationTrace;
@@ -39,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 public final class StragglerReports {
 
   private static final int SHOWN = 20;
-
-  /** What marks a step in traces of profilers that know of steps. */
-  public static final String MARKER = "ProfilerStep";
 
   private StragglerReports() {}
 
@@ -137,7 +135,7 @@ public final class StragglerReports {
    */
   static StepMark mark(TraceMetadata metadata, String where, @Nullable StepSpec step) {
     if (step == null) {
-      return new StepMark(metadata.functions().indexOf(MARKER), new BitSet(), 1);
+      return new StepMark(metadata.functions().indexOf(StepBegin.MARKER), new BitSet(), 1);
     }
     StepMark mark =
         new StepMark(

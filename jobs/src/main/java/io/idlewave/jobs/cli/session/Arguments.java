@@ -48,14 +48,26 @@ public final class Arguments {
     }
   }
 
-  private static long whole(
-      String option, String text, Dimension dimension, double scale, String unit) {
-    double value;
+  /** A share above nothing and below all, as a fraction. */
+  public static double share(String option, String text) {
+    double share = parse(option, text, Dimension.SHARE);
+    if (!(share > 0 && share < 1)) {
+      throw new UsageException(option + ": above 0% and below 100%, got " + text);
+    }
+    return share;
+  }
+
+  private static double parse(String option, String text, Dimension dimension) {
     try {
-      value = dimension.parse(text) * scale;
+      return dimension.parse(text);
     } catch (IllegalArgumentException e) {
       throw new UsageException(option + ": " + e.getMessage() + ", got " + text);
     }
+  }
+
+  private static long whole(
+      String option, String text, Dimension dimension, double scale, String unit) {
+    double value = parse(option, text, dimension) * scale;
     if (value != Math.rint(value) || value < 0 || value > EXACT) {
       throw new UsageException(option + ": a whole number of " + unit + ", 0 to 2^53, got " + text);
     }

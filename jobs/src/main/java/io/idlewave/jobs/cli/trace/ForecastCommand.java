@@ -56,6 +56,15 @@ public final class ForecastCommand extends TraceCommand {
   private @Nullable String deadline;
 
   @Option(
+      names = "--within",
+      paramLabel = "SHARE",
+      defaultValue = "5%",
+      description =
+          "How near to the p99 of step times one wants to come by watching (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String within = "5%";
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -77,6 +86,7 @@ public final class ForecastCommand extends TraceCommand {
             replicates,
             ranks,
             deadline == null ? null : Long.valueOf(Arguments.wholeNanos("--deadline", deadline)),
+            Arguments.share("--within", within),
             seed);
     ForecastReport report =
         ask(archive -> Forecasts.of(archive, question, window.graph(), session.progress()));

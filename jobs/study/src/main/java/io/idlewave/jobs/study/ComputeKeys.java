@@ -15,7 +15,6 @@ import io.idlewave.jobs.study.scenario.NoiseKeys;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Noise;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +26,8 @@ final class ComputeKeys {
   private static final String NONE = "none";
   private static final String MEAN = "mean";
   private static final String MINIMUM = "minimum";
+  private static final String CLASS = "class";
+  private static final String STEPS = "steps";
   private static final double LARGEST_SHARE = 0.5;
   private static final ComputeSpec MEANS = new ComputeSpec.Operations(true, true);
 
@@ -77,32 +78,52 @@ final class ComputeKeys {
                       !(spec instanceof ComputeSpec.Quantile)
                           && !(spec instanceof ComputeSpec.WithoutNoise)),
               "On a machine that is quieter than the recorded one.")
-          .from(spec -> spec instanceof ComputeSpec.Resampled ? null : (ComputeSpec) spec);
+          .from((ComputeSpec spec) -> spec.draws() ? null : spec);
   private static final Key<Boolean> LAUNCH_DELAYS =
       Key.optional(
               "launch-delays",
               Forms.word(new Boolean[] {true, false}, work -> work ? "work" : "nothing"),
               "Whether what passes on a stream of an accelerator before an operation is work.")
           .from(spec -> spec instanceof ComputeSpec.Operations of ? of.launchDelays() : null);
-  private static final Key<ComputeSpec.Resampled> RESAMPLE =
+  private static final Keys<ComputeSpec> BY_CLASS =
+      Keys.of(ComputeSpec.class, ComputeKeys::byClass, by(CLASS), RANKS, ENOUGH)
+          .check((node, of) -> node.get("by"))
+          .also("{\"required\": [\"by\"]}");
+  private static final Key<Integer> BLOCK =
+      Key.optional(
+              "block",
+              Forms.whole(1, Integer.MAX_VALUE),
+              "How many steps follow each other as they did.")
+          .from(
+              (ComputeSpec spec) ->
+                  spec instanceof ComputeSpec.ResampledSteps of ? of.blockSteps() : null);
+  private static final Keys<ComputeSpec> BY_STEPS =
+      Keys.of(
+              ComputeSpec.class,
+              values -> new ComputeSpec.ResampledSteps(values.find(BLOCK)),
+              by(STEPS),
+              BLOCK)
+          .also("{\"required\": [\"by\"]}");
+  private static final Key<ComputeSpec> RESAMPLE =
       Key.optional(
               "resample",
               Forms.orShort(
-                  Keys.of(
-                          ComputeSpec.Resampled.class,
-                          Key.derived(
-                              "by", Forms.word(Map.of("class", "class")), of -> "class", ""),
-                          RANKS,
-                          ENOUGH)
-                      .check((node, of) -> node.get("by"))
-                      .also("{\"required\": [\"by\"]}"),
+                  Forms.either(
+                      value -> STEPS.equals(value.path("by").asText()),
+                      "{\"properties\": {\"by\": {\"const\": \"steps\"}}}",
+                      BY_STEPS,
+                      BY_CLASS,
+                      spec -> spec instanceof ComputeSpec.Resampled),
                   Forms.word(
-                      Map.of(
-                          "class",
-                          new ComputeSpec.Resampled(
-                              RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH)))),
-              "Each stretch draws from what was recorded of its class.")
-          .from(spec -> spec instanceof ComputeSpec.Resampled resampled ? resampled : null);
+                      new ComputeSpec[] {
+                        new ComputeSpec.Resampled(
+                            RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH),
+                        new ComputeSpec.ResampledSteps(null)
+                      },
+                      spec -> spec instanceof ComputeSpec.Resampled ? CLASS : STEPS)),
+              "Each stretch draws from what was recorded of its class, or each step from all"
+                  + " steps.")
+          .from((ComputeSpec spec) -> spec.draws() ? spec : null);
 
   /** The key of studies and scenarios. */
   static final Key<ComputeSpec> KEY =
@@ -137,6 +158,15 @@ final class ComputeKeys {
       return quantile.enough();
     }
     return spec instanceof ComputeSpec.Resampled resampled ? resampled.enough() : null;
+  }
+
+  private static Key<String> by(String word) {
+    return Key.derived(
+        "by", Forms.word(new String[] {CLASS, STEPS}, by -> by), (ComputeSpec of) -> word, "");
+  }
+
+  private static ComputeSpec byClass(Values values) {
+    return new ComputeSpec.Resampled(values.get(RANKS), values.get(ENOUGH));
   }
 
   private static ComputeSpec make(Values values) {

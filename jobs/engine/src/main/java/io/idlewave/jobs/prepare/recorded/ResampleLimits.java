@@ -23,8 +23,8 @@ public final class ResampleLimits {
   public static void require(Study study, TraceMetadata metadata) {
     String limit = limit(study, metadata);
     for (ScenarioSpec scenario : study.scenarios()) {
-      if (limit != null
-          && study.timing().computeOf(scenario.name()) instanceof ComputeSpec.Resampled drawn) {
+      ComputeSpec drawn = study.timing().computeOf(scenario.name());
+      if (limit != null && drawn.draws()) {
         throw new StudyException(
             "scenario %s: compute.resample: %s, got %s"
                 .formatted(scenario.name(), limit, drawn.describe()));

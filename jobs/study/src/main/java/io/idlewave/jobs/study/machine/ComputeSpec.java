@@ -2,6 +2,7 @@ package io.idlewave.jobs.study.machine;
 
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Noise;
+import org.jspecify.annotations.Nullable;
 
 /** What stretches of computing take, as a study states it by {@code compute}. */
 public sealed interface ComputeSpec {
@@ -115,6 +116,30 @@ public sealed interface ComputeSpec {
     @Override
     public String restriction() {
       return "each stretch takes " + describe();
+    }
+  }
+
+  /**
+   * Whole steps of all ranks, in blocks of neighbours.
+   *
+   * @param blockSteps how many follow each other as they did; null for as many as memory lasts
+   */
+  record ResampledSteps(@Nullable Integer blockSteps) implements ComputeSpec {
+
+    @Override
+    public boolean draws() {
+      return true;
+    }
+
+    @Override
+    public String describe() {
+      return "what it takes in a recorded step"
+          + (blockSteps == null ? "" : ", in blocks of " + blockSteps);
+    }
+
+    @Override
+    public String restriction() {
+      return "each step takes " + describe();
     }
   }
 }

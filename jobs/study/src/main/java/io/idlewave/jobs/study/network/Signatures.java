@@ -181,7 +181,7 @@ public final class Signatures {
   }
 
   private static Signature parse(Node root) {
-    root.withOnly("name", "source", "network", "noise", "distributions");
+    root.withOnly("name", "source", "network", "noise", "distributions", "learned");
     Node network = root.find("network");
     Node noise = root.find("noise");
     if (network != null) {

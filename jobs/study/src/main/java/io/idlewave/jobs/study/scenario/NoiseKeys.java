@@ -24,6 +24,9 @@ public final class NoiseKeys {
   private static final String PROCESS = "process";
   private static final String SIGNATURE = "signature";
 
+  /** Names a signature as well, and the process that its noise is. */
+  private static final String LEARNED = "learned";
+
   public static final Form<Noise> FORM =
       Forms.part("noise", () -> Forms.form(NoiseKeys::read, NoiseKeys::write, NoiseKeys::schema));
 
@@ -42,7 +45,18 @@ public final class NoiseKeys {
   private static Noise read(Node node) {
     Node signature = node.requireMapping().find(SIGNATURE);
     if (signature != null) {
-      return measured(node, signature);
+      node.withOnly(SIGNATURE);
+      return FORM.read(measured(node, signature));
+    }
+    Node learned = node.find(LEARNED);
+    if (learned != null) {
+      node.withOnly(LEARNED);
+      Node noise = measured(node, learned);
+      Node process = noise.find(PROCESS);
+      if (process == null || !process.text().equals(LEARNED)) {
+        throw learned.wrong("a file that signature --from wrote");
+      }
+      return FORM.read(noise);
     }
     Node process = node.find(PROCESS);
     if (process == null) {
@@ -58,8 +72,7 @@ public final class NoiseKeys {
   }
 
   /** The noise of a machine, as it stands in its signature. */
-  private static Noise measured(Node node, Node name) {
-    node.withOnly(SIGNATURE);
+  private static Node measured(Node node, Node name) {
     if (node.files().areOfSignature()) {
       throw node.at("what was measured, got the name of another signature");
     }
@@ -67,7 +80,7 @@ public final class NoiseKeys {
     if (noise == null) {
       throw name.wrong("a signature with noise");
     }
-    return FORM.read(noise);
+    return noise;
   }
 
   private static String known() {
@@ -104,12 +117,21 @@ public final class NoiseKeys {
                 values -> "",
                 Key.required(SIGNATURE, Forms.TEXT, "A platform with noise, or a signature file."))
             .schema(schema);
+    ObjectNode learned =
+        Keys.of(
+                String.class,
+                values -> "",
+                Key.required(LEARNED, Forms.TEXT, "What signature --from learned from a trace."))
+            .schema(schema);
     return Schema.choice(
         "{\"required\": [\"signature\"]}",
         signature,
         Schema.choice(
-            "{\"required\": [\"process\"]}",
-            schema.part("noiseProcess", Processes.ALL::schema),
-            DistributionKeys.FORM.schema(schema)));
+            "{\"required\": [\"learned\"]}",
+            learned,
+            Schema.choice(
+                "{\"required\": [\"process\"]}",
+                schema.part("noiseProcess", Processes.ALL::schema),
+                DistributionKeys.FORM.schema(schema))));
   }
 }

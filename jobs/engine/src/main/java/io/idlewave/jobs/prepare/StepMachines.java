@@ -1,0 +1,77 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.source.WalkedTrace;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.prepare.steps.StepBounds;
+import io.idlewave.jobs.prepare.steps.SteppedTrace;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.perturb.compute.Resampling;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Machines on which recorded steps come again, and what is lost on machines that know no steps. */
+final class StepMachines {
+
+  private final long seed;
+  private final @Nullable SteppedTrace trace;
+  private final @Nullable RefusedException refusal;
+
+  /**
+   * Reads the steps of a trace, if it has some.
+   *
+   * @param bounds that are finished
+   */
+  StepMachines(WalkedTrace walked, StepBounds bounds, long seed, Progress progress) {
+    this.seed = seed;
+    SteppedTrace found = null;
+    RefusedException why = null;
+    try {
+      found = SteppedTrace.of(walked, bounds, progress);
+    } catch (RefusedException e) {
+      why = e;
+    }
+    trace = found;
+    refusal = why;
+  }
+
+  /**
+   * The machine on which whole steps come again.
+   *
+   * @throws RefusedException if the trace has no steps
+   * @throws StudyException if a block is longer than all of them
+   */
+  Resampling of(ComputeSpec.ResampledSteps stated) {
+    if (trace == null) {
+      throw new RefusedException("compute.resample: " + message());
+    }
+    int steps = trace.steps().computing().steps();
+    Integer block = stated.blockSteps();
+    if (block != null && block > steps) {
+      throw new StudyException(
+          "compute.resample.block: at most the %d steps of the trace, got %d"
+              .formatted(steps, block));
+    }
+    return trace.resampling(seed, block == null ? trace.steps().memorySteps() : block);
+  }
+
+  private String message() {
+    return refusal == null ? "no steps" : String.valueOf(refusal.getMessage());
+  }
+
+  /** A machine on which each stretch draws by itself, with what that leaves out of the spread. */
+  Resampling compared(Resampling byClass) {
+    double independent = byClass.independentVariance();
+    if (trace == null || independent == 0) {
+      return byClass;
+    }
+    double ratio = Math.sqrt(trace.computedVariance() / independent);
+    return byClass.saying(
+        String.format(
+            Locale.ROOT,
+            "in %d recorded steps the sum of a rank's computing varies %.2f times as much",
+            trace.steps().computing().steps(),
+            ratio));
+  }
+}

@@ -152,6 +152,20 @@ class ForecastTest {
     assertThat(found.at("/tested/covered").asInt()).isGreaterThanOrEqualTo(30);
   }
 
+  /** Where nobody computes in a step it says nothing; what else is said of the run stays. */
+  @Test
+  void stepOfNoTime_isRefused_andTheRunIsInspected() throws IOException {
+    String text = Files.readString(Path.of(steps(40, 0, 0)));
+    Path trace = folder.resolve("idle.csv");
+    Files.writeString(trace, text.replaceAll("(?m)^(\\d),20,\\d+$", "$1,20,0"));
+    CommandLineRun run = CommandLineRun.of("forecast", trace.toString(), "--steps", "9");
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err()).contains("steps that take time, got step 20 of 0.0 ns");
+    assertThat(CommandLineRun.ok("inspect", trace.toString()).out())
+        .contains("6 ranks")
+        .doesNotContain("What makes");
+  }
+
   @Test
   void traceWithoutSteps_isRefused() throws IOException {
     Path trace = folder.resolve("once.csv");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was learned from steps of a run, as the noise of another one. */
@@ -146,6 +147,41 @@ class LearnedNoiseRunTest {
     // of known parameters about 0.1 sqrt(19 / 100); those of 200 steps are not known so well
     assertThat(spread).isBetween(0.04, 0.2);
     assertThat(mean).isGreaterThan(100e6);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "draws: [{restSpread: 0, regimeBegins: 1e-17, regimeEnds: 0.1, regimeShift: 1}] |"
+            + " draws[0].regimeBegins: at least 1e-6 and below 1, got 1",
+        "draws: [{restSpread: 4}] | draws[0].restSpread: 0 to 3, got 4",
+        "draws: [{restSpread: 0, regimeBegins: 0.1}] | draws[0]: regimeBegins, regimeEnds and"
+            + " regimeShift, or none of them",
+        "draws: [] | draws: at least one",
+        "draws: [{restSpread: 0}], rest: [30] | rest[0]: -20 to 20, got 30",
+        "draws: [{restSpread: 0}], levels: [7] | levels[0]: -6 to 6, got 7",
+      })
+  void noise_thatNoMachineHas_isRefusedInOneLine(String keys, String message) throws IOException {
+    writeProgram();
+    Files.writeString(
+        folder.resolve("study.yaml"),
+        "{trace: trace, %s, scenarios: [{name: a, noise: {process: learned, step: 1ms, fastest: 1, %s}}]}"
+            .formatted(OBSERVED, keys));
+    CommandLineRun.of("run", path("study.yaml"), "--out=" + path("results"))
+        .assertRefused(2, message);
+  }
+
+  /** A quieter machine is asked for the mean of what is learned, stretch by stretch. */
+  @Test
+  void denoise_byLearnedNoise_endsAtOnce() throws IOException {
+    learn();
+    writeProgram();
+    double[] found =
+        run(
+            OBSERVED + ", compute: {denoise: {noise: {learned: learned.yaml}}}",
+            "{distribution: constant, value: 0ns}");
+    assertThat(found[0]).isLessThan(100e6);
   }
 
   @Test

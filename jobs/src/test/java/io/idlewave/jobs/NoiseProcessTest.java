@@ -128,9 +128,10 @@ class NoiseProcessTest {
   void run_unknownProcess_namesWhatIsKnown() throws IOException {
     refused(
         "noise: {process: periodical, frequency: 1kHz}",
-        "scenarios[0].noise.process: one of the processes blink, mixture, periodic, rate, replay, slow-ranks, or a distribution per edge"
-            + " (distribution: constant, uniform, exponential, normal, lognormal, gamma, weibull,"
-            + " pareto, triangle, empirical), got periodical");
+        "scenarios[0].noise.process: one of the processes blink, learned, mixture, periodic, rate,"
+            + " replay, slow-ranks, or a distribution per edge (distribution: constant, uniform,"
+            + " exponential, normal, lognormal, gamma, weibull, pareto, triangle, empirical), got"
+            + " periodical");
     refused(
         "noise: {process: blink, distribution: constant}",
         "scenarios[0].noise: either process or distribution, got both");
@@ -143,10 +144,13 @@ class NoiseProcessTest {
     String blink = "noise: {process: blink, period: 10us, duration: 1us}\n";
     refused(
         blink + "rules: sottile",
-        "scenario s: noise.process: not under rules: sottile, whose noise is a draw per edge, of no length");
+        "scenario s: noise.process: not under rules: sottile, whose noise is a draw per edge, of no"
+            + " length");
     refused(
         blink + "bound: unconditional",
-        "scenario s: noise.process: not under bound: unconditional, where a sender waits for noise of a call of its receiver, of a length that it cannot know: only the detours of the receiver's whole run bound it; use slack: local, or noise from a distribution");
+        "scenario s: noise.process: not under bound: unconditional, where a sender waits for noise"
+            + " of a call of its receiver, of a length that it cannot know: only the detours of the"
+            + " receiver's whole run bound it; use slack: local, or noise from a distribution");
   }
 
   private void refused(String noise, String message) throws IOException {

@@ -96,7 +96,7 @@ class StepResampleTest {
     trace.write(folder.resolve("trace"));
     JsonNode summary = run(timing + ", compute: {resample: {by: steps, block: 1}}");
     assertThat(sentence(summary))
-        .contains("100.0 % of the computing takes what it takes in a recorded step, in blocks of 1")
+        .contains("100.0 % of the computing takes what it takes in a recorded step, the same")
         .contains("the same one on all ranks, of 40 in blocks of 1");
     double[] found = runTimes();
     double excess = (double) (LONG_NANOS - SHORT_NANOS);

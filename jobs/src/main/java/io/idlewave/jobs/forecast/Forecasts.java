@@ -9,6 +9,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.forecast.ForecastReport.Deadline;
 import io.idlewave.jobs.forecast.ForecastReport.Nanos;
 import io.idlewave.jobs.prepare.steps.RecordedSteps;
+import io.idlewave.jobs.prepare.steps.SteppedTrace;
 import io.idlewave.perturb.memory.Foresight;
 import io.idlewave.perturb.memory.SelfTest;
 import io.idlewave.perturb.memory.StepModel;
@@ -27,6 +28,9 @@ public final class Forecasts {
 
   /** Steps times ranks times replicates: some minutes. */
   private static final long MOST_DRAWS = 10_000_000_000L;
+
+  /** Times of ranks in steps that are learned from: a few minutes where there are slow states. */
+  static final int MOST_TIMES = 1 << 17;
 
   private Forecasts() {}
 
@@ -56,10 +60,11 @@ public final class Forecasts {
    */
   public static ForecastReport of(
       TraceArchive archive, Question question, GraphOptions graph, Progress progress) {
-    return of(RecordedSteps.of(new WalkedTrace(archive, graph, null), progress), question);
+    return of(SteppedTrace.of(new WalkedTrace(archive, graph, null), progress).steps(), question);
   }
 
-  static ForecastReport of(RecordedSteps recorded, Question question) {
+  static ForecastReport of(RecordedSteps all, Question question) {
+    RecordedSteps recorded = all.last(MOST_TIMES);
     boolean byRank = recorded.isComputingAlone();
     if (!byRank && question.ranks() != null) {
       throw new RefusedException(
@@ -96,7 +101,7 @@ public final class Forecasts {
             question.within()),
         computing.shares(),
         LearnedParameters.of(computing),
-        conditions(recorded, byRank, question));
+        conditions(all, recorded, byRank, question));
   }
 
   private static Nanos nanos(double[] nanos) {
@@ -115,7 +120,7 @@ public final class Forecasts {
   }
 
   private static List<String> conditions(
-      RecordedSteps recorded, boolean byRank, Question question) {
+      RecordedSteps all, RecordedSteps recorded, boolean byRank, Question question) {
     List<String> conditions = new ArrayList<>();
     conditions.add(
         byRank
@@ -125,16 +130,12 @@ public final class Forecasts {
     conditions.add(
         "%d replicates, each with parameters that the recorded steps allow"
             .formatted(question.replicates()));
-    if (recorded.filled() > 0) {
+    if (recorded.computing().steps() < all.computing().steps()) {
       conditions.add(
-          "%d times of a rank are missing, and taken to be as in its step before"
-              .formatted(recorded.filled()));
+          "the last %d of %d steps are learned from"
+              .formatted(recorded.computing().steps(), all.computing().steps()));
     }
-    if (recorded.cut() > 0) {
-      conditions.add(
-          "%d steps at the begin or the end that some rank lacks are left out"
-              .formatted(recorded.cut()));
-    }
+    conditions.addAll(RecordedStepsWords.of(all));
     if (question.ranks() != null && question.ranks() > recorded.ranks().size()) {
       conditions.add(
           "ranks beyond the %d that were recorded draw their levels from those of these: %s"

@@ -29,7 +29,7 @@ import java.util.Map;
  *
  * @param traces that it was learned from
  * @param ranks the most of any of them
- * @param recordedSteps of all of them together
+ * @param recordedSteps that it was learned from, the last of each trace, together
  * @param stepNanos how long a step took, the mean
  * @param shares of the variance of times of ranks in steps
  * @param learned each parameter with its 95 % interval
@@ -49,6 +49,7 @@ public record LearnedSignature(
   /** Parameters that a file has, from which replicates draw. */
   private static final int DRAWS = 100;
 
+  private static final int FEWEST_RANKS = 4;
   private static final MathContext DIGITS = new MathContext(6);
 
   public LearnedSignature {
@@ -62,11 +63,12 @@ public record LearnedSignature(
    * Learns from runs.
    *
    * @param traces their names
-   * @param steps those of each
+   * @param recorded the steps of each
    */
-  public static LearnedSignature of(List<String> traces, List<RecordedSteps> steps) {
-    List<StepModel> models =
-        steps.stream().map(recorded -> StepModel.learn(recorded.computing())).toList();
+  public static LearnedSignature of(List<String> traces, List<RecordedSteps> recorded) {
+    List<RecordedSteps> steps =
+        recorded.stream().map(all -> all.last(Forecasts.MOST_TIMES)).toList();
+    List<StepModel> models = steps.stream().map(of -> StepModel.learn(of.computing())).toList();
     RecordedRuns runs = new RecordedRuns(models);
     double nanos = steps.stream().mapToDouble(RecordedSteps::meanNanos).average().orElseThrow();
     int ranks = models.stream().mapToInt(StepModel::ranks).max().orElseThrow();
@@ -75,32 +77,49 @@ public record LearnedSignature(
     return new LearnedSignature(
         traces,
         ranks,
-        steps.stream().mapToLong(recorded -> recorded.computing().steps()).sum(),
+        steps.stream().mapToLong(of -> of.computing().steps()).sum(),
         nanos,
         runs.shares(),
         LearnedParameters.of(runs, ranks),
-        warnings(traces, models, runs),
-        new LearnedNoise(
+        warnings(traces, recorded, models, runs),
+        LearnedNoise.of(
             rounded(nanos),
             rounded(spread.fastest()),
             rounded(spread.rest()),
-            rounded(spread.levels()),
+            areAll(steps) ? rounded(spread.levels()) : List.of(),
             draws,
             new RankSelector.All()));
   }
 
+  /** Whether ranks have the numbers from 0 on: levels are by number. */
+  private static boolean areAll(List<RecordedSteps> steps) {
+    return steps.stream()
+        .map(RecordedSteps::ranks)
+        .allMatch(ranks -> ranks.get(ranks.size() - 1) == ranks.size() - 1);
+  }
+
   private static List<String> warnings(
-      List<String> traces, List<StepModel> models, RecordedRuns runs) {
+      List<String> traces,
+      List<RecordedSteps> recorded,
+      List<StepModel> models,
+      RecordedRuns runs) {
     List<String> warnings = new ArrayList<>();
     for (int i = 0; i < models.size(); i++) {
       StepModel model = models.get(i);
+      String trace = traces.get(i);
+      RecordedStepsWords.of(recorded.get(i)).forEach(lack -> warnings.add(trace + ": " + lack));
+      if (model.ranks() < FEWEST_RANKS) {
+        warnings.add(
+            "%s: %d ranks tell little of how levels of other ranks differ"
+                .formatted(trace, model.ranks()));
+      }
       if (model.hasTrend()) {
-        warnings.add(traces.get(i) + ": step times have a trend, which noise has not");
+        warnings.add(trace + ": step times have a trend, which noise has not");
       }
       if (!model.hasRegimes() && !model.slower().isEmpty()) {
         warnings.add(
             "%s: a rank was slow for a while, %d times; %d are enough to learn from, and noise has none"
-                .formatted(traces.get(i), model.slower().size(), StepModel.RECURRING));
+                .formatted(trace, model.slower().size(), StepModel.RECURRING));
       }
     }
     if (!runs.knowsRuns()) {

@@ -11,6 +11,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.WaitWalk;
 import io.idlewave.jobs.compare.Profiler;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.jobs.prepare.steps.StepBounds;
@@ -20,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** All that an inspection finds in the one walk of its own. */
+/** All that an inspection finds in a walk of its own, and in another one over steps. */
 final class InspectionWalk {
 
   private InspectionWalk() {}
@@ -70,12 +71,18 @@ final class InspectionWalk {
             waits.end(),
             waits.source());
     IterationReport repeated = repeated(steps, metadata);
-    WalkedTrace walked = new WalkedTrace(archive, graph, null);
     VariationReport variation =
-        repeated == null
-            ? null
-            : VariationReport.of(() -> SteppedTrace.of(walked, steps, progress));
+        repeated == null ? null : variation(new WalkedTrace(archive, graph, null), steps, progress);
     return new Found(repeated, run, streams.finish(), variation);
+  }
+
+  private static @Nullable VariationReport variation(
+      WalkedTrace walked, StepBounds steps, Progress progress) {
+    try {
+      return VariationReport.of(SteppedTrace.of(walked, steps, progress).steps());
+    } catch (RefusedException e) {
+      return null;
+    }
   }
 
   /** What a trace says itself comes before what can be found. */

@@ -25,7 +25,7 @@ public final class Inspections {
   private Inspections() {}
 
   /**
-   * What a trace says of its run, from its survey and one walk.
+   * What a trace says of its run, from its survey, one walk, and another one over its steps.
    *
    * @param path where it lies, as its user has said: an archive, or the foreign trace that the
    *     archive was made of

@@ -1,13 +1,11 @@
 package io.idlewave.jobs.inspect;
 
-import io.idlewave.jobs.failure.RefusedException;
-import io.idlewave.jobs.prepare.steps.SteppedTrace;
+import io.idlewave.jobs.prepare.steps.RecordedSteps;
 import io.idlewave.perturb.memory.StepModel;
 import io.idlewave.perturb.memory.StepTimes;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,22 +25,15 @@ public record VariationReport(int steps, Map<String, Double> shares) {
     shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
   }
 
-  /** Of a trace; null where it has too few steps, or nothing varies. */
-  static @Nullable VariationReport of(Supplier<SteppedTrace> trace) {
-    StepTimes computing;
-    try {
-      computing = trace.get().steps().computing();
-    } catch (RefusedException e) {
+  /** Of recorded steps; null where there are too few, or nothing varies. */
+  static @Nullable VariationReport of(RecordedSteps recorded) {
+    StepTimes computing = recorded.last(MOST_TIMES).computing();
+    if (computing.steps() < FEWEST_STEPS) {
       return null;
     }
-    int steps = Math.min(computing.steps(), MOST_TIMES / computing.ranks());
-    if (steps < FEWEST_STEPS) {
-      return null;
-    }
-    Map<String, Double> shares =
-        StepModel.learn(computing.between(computing.steps() - steps, computing.steps())).shares();
+    Map<String, Double> shares = StepModel.learn(computing).shares();
     return shares.values().stream().anyMatch(share -> share > 0)
-        ? new VariationReport(steps, shares)
+        ? new VariationReport(computing.steps(), shares)
         : null;
   }
 }

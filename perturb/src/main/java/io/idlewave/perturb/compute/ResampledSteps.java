@@ -71,15 +71,24 @@ public final class ResampledSteps implements ComputeTimes {
   public int law(GraphBlock block, int i) {
     int row = block.rank(i);
     int number = numberOf[row];
-    if (number < 0
-        || ComputeTimes.isPolling(block, i)
-        || work.nanos(block, i) == 0
-        || bounds[row].length < 2) {
+    if (number < 0 || ComputeTimes.isPolling(block, i) || work.nanos(block, i) == 0) {
       return NO_LAW;
     }
-    int at = Arrays.binarySearch(bounds[row], block.enterNanos(i) - block.gapNanos(i));
-    int step = at >= 0 ? at : -at - 2;
+    int step = stepAt(bounds[row], block.enterNanos(i) - block.gapNanos(i));
     return step < 0 || step >= steps ? NO_LAW : number * steps + step;
+  }
+
+  /**
+   * The step that a time lies in, before the first one -1: a step has its begin, and not its end.
+   *
+   * @param bounds when steps begin, and when the last one ends, in ascending order
+   */
+  public static int stepAt(long[] bounds, long nanos) {
+    int at = Arrays.binarySearch(bounds, nanos);
+    while (at >= 0 && at + 1 < bounds.length && bounds[at + 1] == nanos) {
+      at++;
+    }
+    return at >= 0 ? at : -at - 2;
   }
 
   @Override

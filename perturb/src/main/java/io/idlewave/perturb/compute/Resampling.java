@@ -11,7 +11,8 @@ import java.util.List;
  * @param laws what the stretches of each class took
  * @param recordedNanos of the work of all stretches inside the run, in ns
  * @param unit what draws together, in words
- * @param leftNanos of it, what keeps its recorded time because its class was too small
+ * @param leftNanos of it, what keeps its recorded time: its class was too small, or it is in no
+ *     step
  */
 public record Resampling(
     ComputeTimes times,

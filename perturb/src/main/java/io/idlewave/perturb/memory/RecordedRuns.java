@@ -40,7 +40,8 @@ public final class RecordedRuns {
               Dice dice = new Dice(POSTERIOR, i);
               Parameters of = models.get(i % models.size()).draw(dice);
               double runs = knowsRuns() ? drawRunSpread(dice) : 0;
-              return new Parameters(of.rest(), of.common(), of.rankSpread(), runs, of.regime());
+              return new Parameters(of.rest(), of.common(), of.rankSpread(), runs, of.regime())
+                  .bounded();
             })
         .toList();
   }

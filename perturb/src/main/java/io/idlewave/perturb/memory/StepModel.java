@@ -34,6 +34,9 @@ public final class StepModel {
   /** A slope counts as one if it is so many standard errors away from none. */
   private static final double CERTAIN = 3.5;
 
+  /** A variance that is one of rounding. */
+  private static final double NOTHING = 1e-14;
+
   private static final int TRIALS = 400;
   private static final long POSTERIOR = 3;
 
@@ -45,7 +48,7 @@ public final class StepModel {
   private final @Nullable CommonFit common;
   private final @Nullable RegimeFit regimes;
   private final List<Episode> slower;
-  private final double trendVariance;
+  private final double slope;
   private final double episodeVariance;
   private final double[] restInnovations;
   private final double[] commonInnovations;
@@ -62,9 +65,8 @@ public final class StepModel {
     rest = new ContrastFit(usual.contrasts());
     Memory own = ofMean(rest.mean());
     CommonFit sloped = ranks == 1 ? null : new CommonFit(means, 2, own);
-    double slope = slope(means, sloped);
+    slope = slope(means, sloped);
     effects = slope == 0 ? 1 : 2;
-    trendVariance = square(slope * means.length) / 12;
     episodeVariance = variance(shifts);
     common = ranks == 1 || effects == 2 ? sloped : new CommonFit(means, 1, own);
     Memory shared = common == null ? NONE : common.mean();
@@ -179,9 +181,13 @@ public final class StepModel {
     return Arrays.stream(usual.means()).average().orElseThrow();
   }
 
-  /** How the recorded steps are spread. */
+  /** How the recorded steps are spread, without a trend. */
   public StepSpread spread() {
-    return StepSpread.of(recorded, usual);
+    double[][] trend = new double[ranks][usual.steps()];
+    for (double[] rank : trend) {
+      Arrays.setAll(rank, step -> slope * (step - (usual.steps() - 1) / 2.0));
+    }
+    return StepSpread.of(recorded.without(trend), usual.without(trend));
   }
 
   /** Draws of the posterior distribution, the same whenever they are asked for. */
@@ -192,7 +198,7 @@ public final class StepModel {
   /**
    * Shares of the variance of the logarithm of a rank's time in a step: {@code rank}, what ranks
    * differ in for good; {@code step}, what all have together; {@code regime}, slow states; {@code
-   * trend}; {@code rest}. They sum to 1, unless nothing varies.
+   * trend}; {@code rest}. They sum to 1; all are 0 where times differ by less than 1e-7.
    */
   public Map<String, Double> shares() {
     Map<String, Double> variances = new LinkedHashMap<>();
@@ -201,11 +207,11 @@ public final class StepModel {
       variances.merge("step", square(drawn.common().spread()), Double::sum);
       Regime regime = drawn.regime();
       variances.merge("regime", regime == null ? episodeVariance : regime.variance(), Double::sum);
-      variances.merge("trend", trendVariance, Double::sum);
+      variances.merge("trend", square(slope * usual.steps()) / 12, Double::sum);
       variances.merge("rest", square(drawn.rest().spread()), Double::sum);
     }
     double all = variances.values().stream().mapToDouble(Double::doubleValue).sum();
-    variances.replaceAll((name, variance) -> all > 0 ? variance / all : 0);
+    variances.replaceAll((name, variance) -> all > NOTHING * TRIALS ? variance / all : 0);
     return variances;
   }
 

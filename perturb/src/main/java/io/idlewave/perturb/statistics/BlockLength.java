@@ -13,6 +13,9 @@ public final class BlockLength {
 
   private static final double SIGNIFICANT = 2;
 
+  /** Values that differ by less, as a share, are equal. */
+  private static final double ROUNDING = 1e-9;
+
   private BlockLength() {}
 
   /** The length, from 1 to a third of the values. */
@@ -45,6 +48,15 @@ public final class BlockLength {
     double[] covariances = covariances(values);
     double spectrum = spectrum(covariances, reach(covariances, values.length));
     return spectrum > 0 ? spectrum : covariances[0];
+  }
+
+  /**
+   * How many times as many values as independent ones tell as much of the mean; at least 1, also of
+   * equal values.
+   */
+  public static double alike(double[] values) {
+    double variance = covariances(values)[0];
+    return variance == 0 ? 1 : Math.max(1, longRunVariance(values) / variance);
   }
 
   private static double spectrum(double[] covariances, int reach) {
@@ -80,7 +92,7 @@ public final class BlockLength {
   private static double[] covariances(double[] values) {
     int n = values.length;
     double mean = Arrays.stream(values).average().orElse(0);
-    int lags = Math.min(n, (int) Math.ceil(Math.sqrt(n)) + n / 100 + 16);
+    int lags = Math.min(n, (int) Math.ceil(Math.sqrt(n)) + 16);
     double[] covariances = new double[lags];
     for (int lag = 0; lag < lags; lag++) {
       double sum = 0;
@@ -88,6 +100,10 @@ public final class BlockLength {
         sum += (values[i] - mean) * (values[i - lag] - mean);
       }
       covariances[lag] = sum / n;
+    }
+    double rounding = ROUNDING * mean;
+    if (covariances[0] < rounding * rounding) {
+      Arrays.fill(covariances, 0);
     }
     return covariances;
   }

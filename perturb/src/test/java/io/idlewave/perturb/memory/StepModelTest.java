@@ -152,6 +152,24 @@ class StepModelTest {
         .isGreaterThanOrEqualTo(least(recurring));
   }
 
+  /** What a rank takes in its quickest steps is against the trend, not against the first steps. */
+  @Test
+  void spread_ofStepsWithATrend_hasNone() {
+    DrawnSteps process = DrawnSteps.of(new Memory(0, 0.02), NONE).withSlope(0.003);
+    StepModel model = StepModel.learn(StepTimes.ofNanos(process.nanos(400, 3)));
+    assertThat(model.hasTrend()).isTrue();
+    assertThat(model.spread().fastest()).isBetween(Math.exp(-0.13), Math.exp(-0.05));
+  }
+
+  @Test
+  void shares_ofEqualSteps_areNone() {
+    double[][] nanos = new double[4][50];
+    for (double[] rank : nanos) {
+      Arrays.fill(rank, 1e6);
+    }
+    assertThat(StepModel.learn(StepTimes.ofNanos(nanos)).shares().values()).containsOnly(0.0);
+  }
+
   @Test
   void straggler_thatCameOnce_isNamed_andNothingIsForeseen() {
     double[][] nanos = DrawnSteps.of(new Memory(0.5, 0.04), new Memory(0.5, 0.02)).nanos(200, 7);

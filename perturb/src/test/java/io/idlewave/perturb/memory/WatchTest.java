@@ -52,6 +52,25 @@ class WatchTest {
     assertThat(near).isBetween(180, 199);
   }
 
+  /** Between usual steps and slow ones there is nothing: no density is 0 there. */
+  @ParameterizedTest
+  @ValueSource(ints = {9, 10, 11})
+  void watch_whereTheP99LiesInAGap_saysThatItTakesLong(int slow) {
+    double[] nanos = steps(0, 1000, 2);
+    for (int step = 0; step < slow; step++) {
+      nanos[100 * step % 997] = 1e7;
+    }
+    assertThat(Watch.of(nanos, 0.05).p99Steps()).isBetween(1_000L, 100_000_000L);
+  }
+
+  /** Logarithms of equal times are equal; the mean of their exponentials is not quite. */
+  @Test
+  void watch_ofStepsThatAreEqualButForRounding_countsEach() {
+    double[] equal = new double[300];
+    Arrays.fill(equal, 999_999.999_999_999_5);
+    assertThat(Watch.of(equal, 0.05)).isEqualTo(new Watch(300, 0.05, 100L));
+  }
+
   @Test
   void watch_ofFewOrEqualSteps_saysWhatItCan() {
     assertThat(Watch.of(steps(0, 100, 1), 0.05).p99Steps()).isNull();

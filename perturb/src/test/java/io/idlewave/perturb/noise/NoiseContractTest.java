@@ -47,7 +47,7 @@ class NoiseContractTest {
   private static LearnedNoise learned(@Nullable Regime regime) {
     Parameters drawn =
         new Parameters(new Memory(0.5, 0.06), new Memory(0.9, 0.05), 0.04, 0.03, regime);
-    return new LearnedNoise(1e8, 0.4, List.of(), List.of(), List.of(drawn), new RankSelector.All());
+    return LearnedNoise.of(1e8, 0.4, List.of(), List.of(), List.of(drawn), new RankSelector.All());
   }
 
   /** A noise, the smallest and largest delay of a stretch, and their variance. */

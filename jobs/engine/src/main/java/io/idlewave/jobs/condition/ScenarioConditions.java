@@ -15,6 +15,7 @@ import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.process.LearnedNoise;
 import io.idlewave.perturb.noise.process.MixedNoise;
 import io.idlewave.perturb.noise.process.SlowRankNoise;
 import io.idlewave.perturb.scenario.Scenario;
@@ -131,6 +132,7 @@ final class ScenarioConditions {
     stated(situation)
         .flatMap(ScenarioConditions::processes)
         .filter(ScenarioConditions::runsInTime)
+        .filter(process -> !(process instanceof LearnedNoise))
         .flatMap(process -> process.placements().stream())
         .forEach(placement -> phases.add(placement.phase().label()));
     return Finding.counted(

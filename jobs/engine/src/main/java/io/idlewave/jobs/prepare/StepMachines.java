@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** Machines on which recorded steps come again, and what is lost on machines that know no steps. */
 final class StepMachines {
 
+  /** Each has a law of its own. */
+  private static final int MOST_TIMES = 1 << 22;
+
+  /** Computing outside of steps varies for reasons of its own. */
+  private static final double NEARLY_ALL = 0.9;
+
   private final long seed;
   private final @Nullable SteppedTrace trace;
   private final @Nullable RefusedException refusal;
@@ -53,6 +59,11 @@ final class StepMachines {
           "compute.resample.block: at most the %d steps of the trace, got %d"
               .formatted(steps, block));
     }
+    double times = (double) steps * trace.steps().ranks().size();
+    if (times > MOST_TIMES) {
+      throw new RefusedException(
+          "compute.resample: steps times ranks: at most %d, got %.0f".formatted(MOST_TIMES, times));
+    }
     return trace.resampling(seed, block == null ? trace.steps().memorySteps() : block);
   }
 
@@ -60,10 +71,13 @@ final class StepMachines {
     return refusal == null ? "no steps" : String.valueOf(refusal.getMessage());
   }
 
-  /** A machine on which each stretch draws by itself, with what that leaves out of the spread. */
+  /**
+   * A machine on which each stretch draws by itself, with what that leaves out of the spread, where
+   * nearly all computing is in steps.
+   */
   Resampling compared(Resampling byClass) {
     double independent = byClass.independentVariance();
-    if (trace == null || independent == 0) {
+    if (trace == null || independent == 0 || trace.share() < NEARLY_ALL) {
       return byClass;
     }
     double ratio = Math.sqrt(trace.computedVariance() / independent);

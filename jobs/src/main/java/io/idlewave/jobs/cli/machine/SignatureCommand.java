@@ -11,6 +11,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.forecast.LearnedSignature;
 import io.idlewave.jobs.prepare.steps.RecordedSteps;
+import io.idlewave.jobs.prepare.steps.SteppedTrace;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.text.LearnedText;
 import io.idlewave.jobs.text.SignatureText;
@@ -126,8 +127,9 @@ public final class SignatureCommand extends AnswerCommand {
         trace,
         session.progress(),
         archive ->
-            RecordedSteps.of(
-                new WalkedTrace(archive, GraphOptions.DEFAULT, null), session.progress()));
+            SteppedTrace.of(
+                    new WalkedTrace(archive, GraphOptions.DEFAULT, null), session.progress())
+                .steps());
   }
 
   private static List<String> lines(SignatureReport report) {

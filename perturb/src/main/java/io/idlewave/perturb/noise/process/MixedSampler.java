@@ -21,7 +21,7 @@ final class MixedSampler implements NoiseSampler {
   private final NoiseSampler[] samplers;
   private final RankSelector[] ranks;
   private final double[] duties;
-  private final boolean[] stateful;
+  private final boolean[] inWallTime;
   private final NoiseContext context;
   private final int rankCount;
 
@@ -31,9 +31,10 @@ final class MixedSampler implements NoiseSampler {
       RankSelector[] ranks,
       double[] duties,
       NoiseContext context) {
-    stateful = new boolean[samplers.length];
-    for (int i = 0; i < stateful.length; i++) {
-      stateful[i] = processes.get(i).drawsDependOnState();
+    inWallTime = new boolean[samplers.length];
+    for (int i = 0; i < inWallTime.length; i++) {
+      inWallTime[i] =
+          processes.get(i).drawsDependOnState() || processes.get(i) instanceof LearnedNoise;
     }
     this.samplers = samplers;
     this.ranks = ranks;
@@ -52,8 +53,8 @@ final class MixedSampler implements NoiseSampler {
       samplers[i] = process.sampler(context.ofPart(i));
       duties[i] = process.duty();
       ranks[i] =
-          process instanceof DetourNoise detours
-              ? detours.placement().ranks()
+          process.placements().size() == 1
+              ? process.placements().get(0).ranks()
               : new RankSelector.All();
     }
     return new MixedSampler(processes, samplers, ranks, duties, context);
@@ -81,9 +82,9 @@ final class MixedSampler implements NoiseSampler {
         double stretched = (1 - duties[i]) / (1 - duties[i] - others);
         double begin = origin + startNanos;
         // wall time is not stretched: only the work that is done in it
-        double from = stateful[i] ? begin : context.quantum().round(begin * stretched);
+        double from = inWallTime[i] ? begin : context.quantum().round(begin * stretched);
         double to =
-            stateful[i]
+            inWallTime[i]
                 ? begin + context.quantum().round(cpuNanos * stretched)
                 : context.quantum().round((begin + cpuNanos) * stretched);
         long partKey = i == 0 ? key : DrawKeys.part(key, Long.MIN_VALUE + i);

@@ -1,8 +1,6 @@
 package io.idlewave.jobs.prepare.steps;
 
-import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.ingest.model.Internal;
-import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.perturb.memory.StepTimes;
 import io.idlewave.perturb.statistics.BlockLength;
@@ -17,16 +15,25 @@ import java.util.stream.IntStream;
  * @param ranks those that are in it, by their numbers
  * @param computing how long each of them computed in each step
  * @param whole how long each step took, as of one rank
+ * @param leftOut how many ranks compute in fewer than nine steps of ten, and are left out
  * @param filled times that a rank lacks and that are taken to be as those of its step before
  * @param first the first of the steps of the trace that is among them
  * @param cut steps at the begin or the end that some rank lacks, and that are left out
  */
 @Internal
 public record RecordedSteps(
-    List<Integer> ranks, StepTimes computing, StepTimes whole, int filled, int first, int cut) {
+    List<Integer> ranks,
+    StepTimes computing,
+    StepTimes whole,
+    int leftOut,
+    int filled,
+    int first,
+    int cut) {
 
   /** A rank with fewer of the steps is left out. */
   private static final double MOST_STEPS = 0.9;
+
+  private static final int FEWEST_KEPT = 20;
 
   /** By how much a step may differ from its longest computing, and still be nothing else. */
   private static final double SAME = 1e-9;
@@ -36,15 +43,10 @@ public record RecordedSteps(
   }
 
   /**
-   * Reads them.
+   * For times of ranks by step, 0 where one has none, and the times of whole steps.
    *
-   * @throws RefusedException if the trace has no times, or no steps
+   * @throws RefusedException if there are too few, or a step takes no time
    */
-  public static RecordedSteps of(WalkedTrace trace, Progress progress) {
-    return SteppedTrace.of(trace, progress).steps();
-  }
-
-  /** For times of ranks by step, 0 where one has none, and the times of whole steps. */
   public static RecordedSteps of(double[][] nanos, double[] whole) {
     List<Integer> ranks = new ArrayList<>();
     for (int rank = 0; rank < nanos.length; rank++) {
@@ -79,11 +81,18 @@ public record RecordedSteps(
       throw new RefusedException(
           "at least 3 steps in which all ranks compute, got " + (until - from));
     }
+    for (int step = from; step < until; step++) {
+      if (!(whole[step] > 0)) {
+        throw new RefusedException(
+            "steps that take time, got step %d of %s ns".formatted(step, whole[step]));
+      }
+    }
     double[][] one = {Arrays.copyOfRange(whole, from, until)};
     return new RecordedSteps(
         ranks,
         StepTimes.ofNanos(kept),
         StepTimes.ofNanos(one),
+        nanos.length - ranks.size(),
         filled,
         from,
         whole.length - (until - from));
@@ -91,6 +100,27 @@ public record RecordedSteps(
 
   private static boolean lacks(double[][] nanos, List<Integer> ranks, int step) {
     return ranks.stream().anyMatch(rank -> nanos[rank][step] <= 0);
+  }
+
+  /**
+   * The last of these steps.
+   *
+   * @param mostTimes how many times of ranks in steps there are at most; of many ranks more, so
+   *     that there are {@value #FEWEST_KEPT} steps
+   */
+  public RecordedSteps last(int mostTimes) {
+    int all = computing.steps();
+    int kept = Math.min(all, Math.max(FEWEST_KEPT, mostTimes / ranks.size()));
+    return kept == all
+        ? this
+        : new RecordedSteps(
+            ranks,
+            computing.between(all - kept, all),
+            whole.between(all - kept, all),
+            leftOut,
+            filled,
+            first + all - kept,
+            cut);
   }
 
   /** How many neighbouring steps are alike, by the rule of {@link BlockLength}. */

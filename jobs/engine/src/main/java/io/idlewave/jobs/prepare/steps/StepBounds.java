@@ -6,6 +6,7 @@ import io.idlewave.graph.iteration.Iterations;
 import io.idlewave.graph.iteration.RankIterations;
 import io.idlewave.ingest.model.Internal;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.compute.ResampledSteps;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -71,6 +72,7 @@ public final class StepBounds {
   public void finish() {
     bounds = marks.stream().map(of -> of.build().toArray()).toArray(long[][]::new);
     int[] named = IntStream.range(0, rows).filter(row -> bounds[row].length > 1).toArray();
+    marks.clear();
     namedRanks = (int) Arrays.stream(named).map(metadata::rankOf).distinct().count();
     if (namedRanks < metadata.processCount()) {
       namedRanks = 0;
@@ -136,8 +138,7 @@ public final class StepBounds {
     if (bounds[row].length < 2) {
       return -1;
     }
-    int at = Arrays.binarySearch(bounds[row], nanos);
-    int step = at >= 0 ? at : -at - 2;
+    int step = ResampledSteps.stepAt(bounds[row], nanos);
     return step < steps ? step : -1;
   }
 

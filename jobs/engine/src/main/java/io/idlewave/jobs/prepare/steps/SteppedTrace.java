@@ -8,6 +8,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.prepare.recorded.CallCounter;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.ResampledSteps;
 import io.idlewave.perturb.compute.Resampling;
 import io.idlewave.perturb.compute.StepBlocks;
@@ -27,6 +28,8 @@ import java.util.stream.IntStream;
 @Internal
 public record SteppedTrace(
     TraceMetadata metadata, RecordedSteps steps, long[][] bounds, double computedNanos) {
+
+  private static final int MOST_TIMES = 1 << 20;
 
   /**
    * Walks a trace twice.
@@ -86,7 +89,7 @@ public record SteppedTrace(
       double[][] nanos,
       double[] outside) {
     for (int i = 0; i < block.entryCount(); i++) {
-      if (block.has(i, GraphBlock.BEGINS) && !block.has(i, GraphBlock.FAILED_POLL)) {
+      if (block.has(i, GraphBlock.BEGINS) && !ComputeTimes.isPolling(block, i)) {
         int row = block.rank(i);
         int step = bounds.stepAt(row, block.enterNanos(i) - block.gapNanos(i));
         if (step >= 0) {
@@ -98,15 +101,28 @@ public record SteppedTrace(
     }
   }
 
+  /** Which share of what is computed is in steps. */
+  public double share() {
+    StepTimes computing = steps.computing();
+    double inside = 0;
+    for (int rank = 0; rank < computing.ranks(); rank++) {
+      for (int step = 0; step < computing.steps(); step++) {
+        inside += computing.nanos(rank, step);
+      }
+    }
+    return computedNanos == 0 ? 0 : inside / computedNanos;
+  }
+
   /**
-   * The variance of all that ranks compute in all steps together, memory included, in ns squared.
+   * The variance of all that ranks compute in all steps together, memory included, in ns squared;
+   * of long records as in their last steps.
    */
   public double computedVariance() {
-    StepTimes computing = steps.computing();
+    StepTimes computing = steps.last(MOST_TIMES).computing();
     return IntStream.range(0, computing.ranks())
         .mapToDouble(
             rank ->
-                computing.steps()
+                steps.computing().steps()
                     * BlockLength.longRunVariance(
                         IntStream.range(0, computing.steps())
                             .mapToDouble(step -> computing.nanos(rank, step))
@@ -125,8 +141,13 @@ public record SteppedTrace(
     }
     long[][] kept = new long[bounds.length][0];
     int[] numberOf = new int[bounds.length];
+    int[] numberOfRank = new int[metadata.processCount()];
+    Arrays.fill(numberOfRank, -1);
+    for (int number = 0; number < nanos.length; number++) {
+      numberOfRank[steps.ranks().get(number)] = number;
+    }
     for (int row = 0; row < kept.length; row++) {
-      numberOf[row] = steps.ranks().indexOf(metadata.rankOf(row));
+      numberOf[row] = bounds[row].length > 1 ? numberOfRank[metadata.rankOf(row)] : -1;
       if (bounds[row].length > 1) {
         kept[row] = Arrays.copyOfRange(bounds[row], steps.first(), steps.first() + count + 1);
       }

@@ -133,8 +133,7 @@ public sealed interface ComputeSpec {
 
     @Override
     public String describe() {
-      return "what it takes in a recorded step"
-          + (blockSteps == null ? "" : ", in blocks of " + blockSteps);
+      return "what it takes in a recorded step";
     }
 
     @Override

@@ -14,19 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** Parameters of steps that vary: {@code {restSpread: 0.03, restCorrelation: 0.66, ...}}. */
 final class LearnedKeys {
 
-  /** Of logarithms: larger ones are no longer the same program. */
-  private static final double LARGEST = 3;
-
-  private static final double STRONGEST = 1 - 1e-9;
-
   private static final Form<Double> SPREAD =
-      Forms.NUMBER.where(spread -> spread >= 0 && spread <= LARGEST, "0 to 3");
+      Forms.NUMBER.where(spread -> spread >= 0 && spread <= Parameters.MOST_SPREAD, "0 to 3");
   private static final Form<Double> CORRELATION =
-      Forms.NUMBER.where(correlation -> Math.abs(correlation) <= STRONGEST, "above -1 and below 1");
+      Forms.NUMBER.where(
+          correlation -> Math.abs(correlation) <= Parameters.STRONGEST, "above -1 and below 1");
   private static final Form<Double> RATE =
-      Forms.NUMBER.where(rate -> rate > 0 && rate < 1, "above 0 and below 1");
+      Forms.NUMBER.where(
+          rate -> rate >= 1 - Parameters.STRONGEST && rate <= Parameters.STRONGEST,
+          "at least 1e-6 and below 1");
   private static final Form<Double> SHIFT =
-      Forms.NUMBER.where(shift -> Math.abs(shift) <= 2 * LARGEST, "-6 to 6");
+      Forms.NUMBER.where(shift -> Math.abs(shift) <= Parameters.MOST_SHIFT, "-6 to 6");
 
   private static final Key<Double> REST =
       Key.required("restSpread", SPREAD, "Standard deviation of what each rank has of its own.")

@@ -128,10 +128,10 @@ class NoiseProcessTest {
   void run_unknownProcess_namesWhatIsKnown() throws IOException {
     refused(
         "noise: {process: periodical, frequency: 1kHz}",
-        "scenarios[0].noise.process: one of the processes blink, learned, mixture, periodic, rate,"
-            + " replay, slow-ranks, or a distribution per edge (distribution: constant, uniform,"
-            + " exponential, normal, lognormal, gamma, weibull, pareto, triangle, empirical), got"
-            + " periodical");
+        "scenarios[0].noise.process: one of the processes blink, correlated, learned, mixture,"
+            + " periodic, rate, replay, slow-ranks, or a distribution per edge (distribution:"
+            + " constant, uniform, exponential, normal, lognormal, gamma, weibull, pareto,"
+            + " triangle, empirical), got periodical");
     refused(
         "noise: {process: blink, distribution: constant}",
         "scenarios[0].noise: either process or distribution, got both");

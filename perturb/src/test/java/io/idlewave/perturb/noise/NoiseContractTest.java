@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.idlewave.perturb.memory.Memory;
 import io.idlewave.perturb.memory.Parameters;
 import io.idlewave.perturb.memory.Regime;
+import io.idlewave.perturb.noise.process.CorrelatedNoise;
 import io.idlewave.perturb.noise.process.DetourSeries;
 import io.idlewave.perturb.noise.process.LearnedNoise;
 import io.idlewave.perturb.noise.process.MixedNoise;
@@ -122,6 +123,12 @@ class NoiseContractTest {
         Math.pow(CPU / 0.4, 2)
             * (Math.exp(2 * LEARNED_VARIANCE) * (0.75 + 0.25 * Math.exp(1))
                 - Math.exp(LEARNED_VARIANCE) * Math.pow(0.75 + 0.25 * Math.exp(0.5), 2))),
+    CORRELATED(
+        new CorrelatedNoise(
+            new Distribution.Exponential(50), 0.8, 1e5, Phase.RANDOM, new RankSelector.All()),
+        0,
+        Double.MAX_VALUE,
+        2500),
     RATE(
         new RateNoise(1e5, new Distribution.Exponential(2000), Placement.DEFAULT),
         0,

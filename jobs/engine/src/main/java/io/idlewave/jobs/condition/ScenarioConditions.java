@@ -15,6 +15,7 @@ import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.process.CorrelatedNoise;
 import io.idlewave.perturb.noise.process.LearnedNoise;
 import io.idlewave.perturb.noise.process.MixedNoise;
 import io.idlewave.perturb.noise.process.SlowRankNoise;
@@ -118,7 +119,13 @@ final class ScenarioConditions {
   }
 
   static List<Finding> noiseWithoutLength(Situation situation) {
-    long count = stated(situation).filter(Distribution.class::isInstance).count();
+    long count =
+        stated(situation)
+            .filter(
+                noise ->
+                    noise instanceof Distribution
+                        || processes(noise).anyMatch(CorrelatedNoise.class::isInstance))
+            .count();
     return Finding.counted(
         count, "scenario", "noise drawn per stretch, whatever its length, in %s");
   }
@@ -151,7 +158,7 @@ final class ScenarioConditions {
   }
 
   private static boolean runsInTime(NoiseProcess process) {
-    return !(process instanceof SlowRankNoise);
+    return !(process instanceof SlowRankNoise || process instanceof CorrelatedNoise);
   }
 
   /** The processes that noise consists of; none of a distribution. */

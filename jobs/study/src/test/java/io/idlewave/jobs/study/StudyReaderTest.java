@@ -319,8 +319,8 @@ class StudyReaderTest {
             + " triangle, empirical, got gausian",
         "noise: {mean: 2us} | scenarios[1].noise: the key distribution is required, got only mean",
         "noise: {process: periodical, frequency: 1kHz} | scenarios[1].noise.process: one of the"
-            + " processes blink, learned, mixture, periodic, rate, replay, slow-ranks, or a"
-            + " distribution per edge",
+            + " processes blink, correlated, learned, mixture, periodic, rate, replay, slow-ranks,"
+            + " or a distribution per edge",
         "noise: {distribution: uniform, min: 2us, max: 1us} | scenarios[1].noise: max: at least min"
             + " = 2000.0, got 1000.0",
         "noise: {distribution: pareto, scale: 2us, shape: 1} | scenarios[1].noise: shape: above 1",

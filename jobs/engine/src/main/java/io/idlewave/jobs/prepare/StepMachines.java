@@ -9,6 +9,7 @@ import io.idlewave.jobs.prepare.steps.SteppedTrace;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.perturb.compute.Resampling;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Machines on which recorded steps come again, and what is lost on machines that know no steps. */
@@ -50,7 +51,8 @@ final class StepMachines {
    */
   Resampling of(ComputeSpec.ResampledSteps stated) {
     if (trace == null) {
-      throw new RefusedException("compute.resample: " + message());
+      throw new RefusedException(
+          "compute.resample: " + Objects.requireNonNull(refusal).getMessage());
     }
     int steps = trace.steps().computing().steps();
     Integer block = stated.blockSteps();
@@ -65,10 +67,6 @@ final class StepMachines {
           "compute.resample: steps times ranks: at most %d, got %.0f".formatted(MOST_TIMES, times));
     }
     return trace.resampling(seed, block == null ? trace.steps().memorySteps() : block);
-  }
-
-  private String message() {
-    return refusal == null ? "no steps" : String.valueOf(refusal.getMessage());
   }
 
   /**

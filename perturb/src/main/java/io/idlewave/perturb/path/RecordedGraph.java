@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.StretchWork;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Internal;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.RecordedEdges;
@@ -18,10 +19,11 @@ import java.util.List;
  * <p>A value lives in a cell: one per rank, its clock, and two per slot of the graph. Mutable; the
  * heap holds a number per cell.
  */
-final class RecordedGraph {
+@Internal
+public final class RecordedGraph {
 
   /** Follows values through a run. */
-  interface Follower {
+  public interface Follower {
 
     /** The run of a rank begins. */
     void begin(int rank, long nanos);
@@ -69,7 +71,7 @@ final class RecordedGraph {
    * @param longestWaits whether waits are read as long as the clocks allow, otherwise as short
    * @param follower is told of everything
    */
-  RecordedGraph(PricingContext context, boolean longestWaits, Follower follower) {
+  public RecordedGraph(PricingContext context, boolean longestWaits, Follower follower) {
     this.windows = context.times().windows();
     this.tails = context.times().tails();
     this.work = context.noisy().work();
@@ -91,14 +93,14 @@ final class RecordedGraph {
   }
 
   /** Applies the next block. */
-  void apply(GraphBlock block) {
+  public void apply(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       apply(block, i);
     }
   }
 
   /** After the last block: ranks without MPI_Finalize end with their last event. */
-  void end() {
+  public void end() {
     for (int rank = 0; rank < ranks; rank++) {
       RunWindow window = windows.get(rank);
       if (window.endsWithoutFinalize()) {

@@ -1,0 +1,153 @@
+package io.idlewave.perturb.difference;
+
+import io.idlewave.ingest.model.Internal;
+import io.idlewave.perturb.path.RecordedGraph;
+import io.idlewave.perturb.path.RecordedPart;
+import io.idlewave.perturb.path.Site;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A recorded run as steps over cells, in an order in which each value is there before it is needed,
+ * and the activities that the steps take, in the same order: what its run time is for any other
+ * weights of the activities. A cell holds the value of a rank's clock, or of a message or
+ * collective under way. Memory: 9 bytes a step, and an {@link Activity} for most. Immutable.
+ */
+@Internal
+public final class RunGraph {
+
+  /** A cell gets an activity as its value. */
+  static final byte BEGIN = 0;
+
+  /** An activity is added to a cell. */
+  static final byte ADD = 1;
+
+  /** A cell gets the value of another. */
+  static final byte COPY = 2;
+
+  /** A cell gets the larger one of its own value and another's. */
+  static final byte LATEST = 3;
+
+  /** The same, with an activity added to the other's. */
+  static final byte JOIN = 4;
+
+  /** A rank ends with the value of its cell. */
+  static final byte END = 5;
+
+  private final byte[] kinds;
+  private final int[] cells;
+  private final int[] others;
+  private final List<Activity> activities;
+  private final int cellCount;
+
+  private RunGraph(byte[] kinds, int[] cells, int[] others, List<Activity> activities) {
+    this.kinds = kinds;
+    this.cells = cells;
+    this.others = others;
+    this.activities = List.copyOf(activities);
+    this.cellCount =
+        1 + Math.max(Arrays.stream(cells).max().orElse(0), Arrays.stream(others).max().orElse(0));
+  }
+
+  int steps() {
+    return kinds.length;
+  }
+
+  byte kind(int step) {
+    return kinds[step];
+  }
+
+  int cell(int step) {
+    return cells[step];
+  }
+
+  int other(int step) {
+    return others[step];
+  }
+
+  int cells() {
+    return cellCount;
+  }
+
+  /** Activities in the order of the steps that take them: begins, additions and joins. */
+  public List<Activity> activities() {
+    return activities;
+  }
+
+  /** How long each activity took. */
+  public long[] nanos() {
+    return activities.stream().mapToLong(Activity::nanos).toArray();
+  }
+
+  /** Makes the graph of a run while it is followed. Mutable. */
+  public static final class Builder implements RecordedGraph.Follower {
+
+    private static final int FIRST_STEPS = 1024;
+
+    private byte[] kinds = new byte[FIRST_STEPS];
+    private int[] cells = new int[FIRST_STEPS];
+    private int[] others = new int[FIRST_STEPS];
+    private final List<Activity> activities = new ArrayList<>();
+    private int steps;
+
+    @Override
+    public void begin(int rank, long nanos) {
+      step(BEGIN, rank, -1);
+      activities.add(new Activity(new Site(rank, -1, -1, -1), ActivityKind.START, nanos));
+    }
+
+    @Override
+    public void add(Site site, RecordedPart part, long nanos) {
+      add(new Activity(site, ActivityKind.of(part), nanos));
+    }
+
+    /** An activity of the rank of its call. */
+    void add(Activity activity) {
+      step(ADD, activity.site().rank(), -1);
+      activities.add(activity);
+    }
+
+    @Override
+    public void copy(int cell, int from) {
+      step(COPY, cell, from);
+    }
+
+    @Override
+    public void latest(int cell, int from, boolean later) {
+      step(LATEST, cell, from);
+    }
+
+    @Override
+    public void join(Site site, int from, long transferNanos, boolean waited) {
+      step(JOIN, site.rank(), from);
+      activities.add(new Activity(site, ActivityKind.TRANSFER, transferNanos));
+    }
+
+    @Override
+    public void end(int rank, long nanos) {
+      step(END, rank, -1);
+    }
+
+    private void step(byte kind, int cell, int other) {
+      if (steps == kinds.length) {
+        kinds = Arrays.copyOf(kinds, 2 * steps);
+        cells = Arrays.copyOf(cells, 2 * steps);
+        others = Arrays.copyOf(others, 2 * steps);
+      }
+      kinds[steps] = kind;
+      cells[steps] = cell;
+      others[steps] = other;
+      steps++;
+    }
+
+    /** The graph of what was followed. */
+    public RunGraph graph() {
+      return new RunGraph(
+          Arrays.copyOf(kinds, steps),
+          Arrays.copyOf(cells, steps),
+          Arrays.copyOf(others, steps),
+          activities);
+    }
+  }
+}

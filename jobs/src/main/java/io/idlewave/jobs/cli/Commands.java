@@ -48,6 +48,7 @@ final class Commands {
     ALL.put("publish", PublishCommand::new);
     ALL.put("history", HistoryCommand::new);
     ALL.put("compare", CompareCommand::new);
+    ALL.put("why", WhyCommand::new);
     ALL.put("explain", ExplainCommand::new);
     ALL.put("fit", Commands::fit);
     ALL.put("signature", SignatureCommand::new);

@@ -6,7 +6,10 @@ import io.idlewave.perturb.path.RecordedPart;
 import io.idlewave.perturb.path.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * A recorded run as steps over cells, in an order in which each value is there before it is needed,
@@ -35,13 +38,22 @@ public final class RunGraph {
   /** A rank ends with the value of its cell. */
   static final byte END = 5;
 
+  private static final int NONE = -1;
+
   private final byte[] kinds;
   private final int[] cells;
   private final int[] others;
   private final List<Activity> activities;
+  private final Map<Integer, int[]> calls;
   private final int cellCount;
 
-  private RunGraph(byte[] kinds, int[] cells, int[] others, List<Activity> activities) {
+  private RunGraph(
+      byte[] kinds,
+      int[] cells,
+      int[] others,
+      List<Activity> activities,
+      Map<Integer, int[]> calls) {
+    this.calls = calls;
     this.kinds = kinds;
     this.cells = cells;
     this.others = others;
@@ -80,6 +92,48 @@ public final class RunGraph {
     return activities.stream().mapToLong(Activity::nanos).toArray();
   }
 
+  /** How long the run takes, the longest path with the weights as they were. */
+  public long runtimeNanos() {
+    long[] nanos = nanos();
+    return new PathLanes(this, nanos, nanos).longest(0)[0].nanos();
+  }
+
+  /** Where what lies before a call of a rank begins: a step; that of its end after all calls. */
+  public int stepBefore(int rank, long call) {
+    int[] steps = calls.getOrDefault(rank, new int[0]);
+    int step = call >= 0 && call < steps.length ? steps[(int) call] : NONE;
+    return step == NONE ? stepOfEnd(rank) : step;
+  }
+
+  private int stepOfEnd(int rank) {
+    int step = kinds.length - 1;
+    while (step > 0 && (kinds[step] != END || cells[step] != rank)) {
+      step--;
+    }
+    return step;
+  }
+
+  private static boolean takesActivity(byte kind) {
+    return kind == BEGIN || kind == ADD || kind == JOIN;
+  }
+
+  /**
+   * This graph with further activities. They come in the order of the map, each before its step, on
+   * the rank of its call.
+   */
+  public RunGraph with(SortedMap<Integer, List<Activity>> beforeSteps) {
+    Builder run = new Builder();
+    int activity = 0;
+    for (int step = 0; step < kinds.length; step++) {
+      beforeSteps.getOrDefault(step, List.of()).forEach(run::add);
+      run.step(kinds[step], cells[step], others[step]);
+      if (takesActivity(kinds[step])) {
+        run.activities.add(activities.get(activity++));
+      }
+    }
+    return run.graph();
+  }
+
   /** Makes the graph of a run while it is followed. Mutable. */
   public static final class Builder implements RecordedGraph.Follower {
 
@@ -89,12 +143,25 @@ public final class RunGraph {
     private int[] cells = new int[FIRST_STEPS];
     private int[] others = new int[FIRST_STEPS];
     private final List<Activity> activities = new ArrayList<>();
+    private final Map<Integer, int[]> calls = new HashMap<>();
     private int steps;
 
     @Override
     public void begin(int rank, long nanos) {
       step(BEGIN, rank, -1);
       activities.add(new Activity(new Site(rank, -1, -1, -1), ActivityKind.START, nanos));
+    }
+
+    @Override
+    public void beforeCall(int rank, long call) {
+      int[] of = calls.getOrDefault(rank, new int[0]);
+      if (call >= of.length) {
+        int length = of.length;
+        of = Arrays.copyOf(of, (int) Math.max(call + 1, 2L * length));
+        Arrays.fill(of, length, of.length, NONE);
+        calls.put(rank, of);
+      }
+      of[(int) call] = steps;
     }
 
     @Override
@@ -147,7 +214,8 @@ public final class RunGraph {
           Arrays.copyOf(kinds, steps),
           Arrays.copyOf(cells, steps),
           Arrays.copyOf(others, steps),
-          activities);
+          activities,
+          calls);
     }
   }
 }

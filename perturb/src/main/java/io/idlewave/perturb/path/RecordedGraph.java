@@ -28,6 +28,9 @@ public final class RecordedGraph {
     /** The run of a rank begins. */
     void begin(int rank, long nanos);
 
+    /** What lies before a call of a rank begins. */
+    default void beforeCall(int rank, long call) {}
+
     /** Time passes on the clock of a rank. */
     void add(Site site, RecordedPart part, long nanos);
 
@@ -121,6 +124,7 @@ public final class RecordedGraph {
     RunWindow window = windows.get(rank);
     Site site = new Site(rank, call, block.region(i), block.function(i));
     if (block.has(i, GraphBlock.BEGINS) && window.reaches(call)) {
+      follower.beforeCall(rank, call);
       compute(block, i, site);
       if (window.endsWith(call, block.function(i))) {
         follower.end(rank, nanos[rank]);

@@ -134,7 +134,7 @@ public final class StepBounds {
   }
 
   /** The step in which a row is at a time; -1 in none. */
-  int stepAt(int row, long nanos) {
+  public int stepAt(int row, long nanos) {
     if (bounds[row].length < 2) {
       return -1;
     }

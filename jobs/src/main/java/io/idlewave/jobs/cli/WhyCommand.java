@@ -1,0 +1,87 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.app.AnyTrace;
+import io.idlewave.jobs.cli.session.AnswerCommand;
+import io.idlewave.jobs.cli.session.ExitCode;
+import io.idlewave.jobs.cli.session.Session;
+import io.idlewave.jobs.cli.session.WindowOption;
+import io.idlewave.jobs.why.WhyReport;
+import io.idlewave.jobs.why.WhyText;
+import io.idlewave.jobs.why.Whys;
+import io.idlewave.jobs.why.Whys.Run;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave why}. */
+@Command(
+    name = "why",
+    description = {
+      "Says why one run of a program took longer than another: what differs, and what each of it",
+      "cost. Parts sum to the difference of the run times."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  idlewave why before after",
+      "  idlewave why before after --like before-2,before-3 --json"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class WhyCommand extends AnswerCommand {
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FIRST",
+      description = "An archive, or a foreign trace, packed or not.")
+  private Path first;
+
+  @Parameters(index = "1", paramLabel = "SECOND", description = "That of another run.")
+  private Path second;
+
+  @Option(
+      names = "--like",
+      paramLabel = "TRACE",
+      split = ",",
+      description = "Further runs of the first kind: what they differ by is noise.")
+  private List<Path> like = List.of();
+
+  @Mixin private WindowOption window;
+
+  WhyCommand(Session session) {
+    super(session);
+  }
+
+  @Override
+  public Integer call() {
+    List<Path> all = new ArrayList<>(List.of(first, second));
+    all.addAll(like);
+    WhyReport report = ask(all, new ArrayList<>());
+    answer(report, () -> WhyText.of(report));
+    return ExitCode.OK;
+  }
+
+  /** Opens one trace after the other; a foreign one lives as long as the question. */
+  private WhyReport ask(List<Path> left, List<Run> opened) {
+    if (opened.size() < left.size()) {
+      Path path = left.get(opened.size());
+      return AnyTrace.ask(
+          path,
+          session.progress(),
+          (TraceArchive archive) -> {
+            opened.add(new Run(archive, path));
+            return ask(left, opened);
+          });
+    }
+    return Whys.of(
+        opened.get(0),
+        opened.get(1),
+        opened.subList(2, opened.size()),
+        window.graph(),
+        session.progress());
+  }
+}

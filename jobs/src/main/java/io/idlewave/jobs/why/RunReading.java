@@ -1,0 +1,95 @@
+package io.idlewave.jobs.why;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.prepare.ClockEvidence;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.RecordedStudy;
+import io.idlewave.jobs.prepare.recorded.CallCounter;
+import io.idlewave.jobs.prepare.recorded.RecordedRun;
+import io.idlewave.jobs.prepare.steps.StepBounds;
+import io.idlewave.perturb.difference.RunGraph;
+import io.idlewave.perturb.observed.PricingContext;
+import io.idlewave.perturb.path.RecordedGraph;
+import java.nio.file.Path;
+
+/**
+ * A recorded run, read for what it is made of.
+ *
+ * @param name where its trace lies
+ * @param calls of each row
+ * @param places of its trace
+ * @param steps when they begin and end; none where ranks repeat nothing together
+ * @param graph with the shortest waits that the clocks allow
+ */
+record RunReading(
+    String name,
+    TraceMetadata metadata,
+    CallTable calls,
+    Places places,
+    StepBounds steps,
+    RunGraph graph) {
+
+  /** Calls whose activities fit into a heap of 4 GB. */
+  private static final long MOST_CALLS = 20_000_000;
+
+  /**
+   * Reads an archive in one walk.
+   *
+   * @throws RefusedException if it has no times of a run, its clocks do not agree, or it is too
+   *     long
+   */
+  static RunReading of(
+      TraceArchive archive,
+      Path path,
+      PlaceNumbers numbers,
+      GraphOptions graph,
+      Progress progress) {
+    RecordedRun.require("why", path, archive.metadata());
+    TraceMetadata metadata = archive.metadata();
+    if (metadata.callCount() > MOST_CALLS) {
+      throw new RefusedException(
+          "%s: at most %d calls, got %d".formatted(path, MOST_CALLS, metadata.callCount()));
+    }
+    PreparedStudy prepared =
+        RecordedStudy.of(archive, archive.folder().toAbsolutePath(), graph, progress);
+    ClockEvidence clocks = prepared.clocks();
+    if (clocks == null) {
+      throw new RefusedException(
+          path
+              + ": clocks that agree, got effects before their causes (check --clocks says where)");
+    }
+    Places places = new Places(metadata, numbers);
+    CallTable calls = new CallTable(places, metadata.rankCount());
+    StepBounds steps = new StepBounds(metadata);
+    RunGraph.Builder builder = new RunGraph.Builder();
+    RecordedGraph run =
+        new RecordedGraph(
+            PricingContext.recorded(metadata, prepared.survey(), clocks.eager()), false, builder);
+    CallCounter counter =
+        new CallCounter(done -> progress.report("why", done, metadata.callCount(), "calls"));
+    try (GraphWalk walk = new GraphWalk(archive, graph)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        counter.accept(block);
+        calls.add(block);
+        steps.add(block);
+        run.apply(block);
+      }
+    }
+    run.end();
+    steps.finish();
+    return new RunReading(path.toString(), metadata, calls, places, steps, builder.graph());
+  }
+
+  /** The step in which a call began; -1 in none. */
+  int stepOf(int row, long call) {
+    return call < 0 || call >= calls.count(row)
+        ? -1
+        : steps.stepAt(row, calls.enterNanos(row, (int) call));
+  }
+}

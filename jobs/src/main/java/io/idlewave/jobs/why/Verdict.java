@@ -1,0 +1,46 @@
+package io.idlewave.jobs.why;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What a difference is beside those of runs of one kind. The first run and those like it are a
+ * sample of normal numbers; a further one of that kind lies within their mean and t s sqrt(1 + 1/n)
+ * with a probability of 95 %, where s is their standard deviation and t of n - 1 degrees of
+ * freedom.
+ */
+final class Verdict {
+
+  static final String SLOWER = "slower";
+  static final String FASTER = "faster";
+  static final String NOISE = "no difference beyond noise";
+
+  private static final double MISSED = 0.05;
+
+  private Verdict() {}
+
+  /**
+   * By how much a further run of one kind may differ by chance from the mean.
+   *
+   * @param differences of runs of one kind from one of them, whose own is 0 and stands among them;
+   *     two at least
+   */
+  static double noiseNanos(double[] differences) {
+    int n = differences.length;
+    double mean = mean(differences);
+    double squares = Arrays.stream(differences).map(of -> (of - mean) * (of - mean)).sum();
+    return TDistribution.of(n - 1.0).inverseSurvivalProbability(MISSED / 2)
+        * StrictMath.sqrt(squares / (n - 1) * (1 + 1.0 / n));
+  }
+
+  static double mean(double[] differences) {
+    return Arrays.stream(differences).average().orElseThrow();
+  }
+
+  /** The verdict on a difference, beside those of runs of one kind; without any, by its sign. */
+  static String of(double difference, double[] differences) {
+    double excess = differences.length < 2 ? difference : difference - mean(differences);
+    double noise = differences.length < 2 ? 0 : noiseNanos(differences);
+    return Math.abs(excess) <= noise ? NOISE : excess > 0 ? SLOWER : FASTER;
+  }
+}

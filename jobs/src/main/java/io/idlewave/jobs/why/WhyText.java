@@ -1,0 +1,65 @@
+package io.idlewave.jobs.why;
+
+import io.idlewave.jobs.text.HumanUnits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Why one run took longer than another, for a terminal. */
+public final class WhyText {
+
+  private WhyText() {}
+
+  /** The lines of a report. */
+  public static List<String> of(WhyReport report) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s: %s took %s, %s %s (%s)"
+            .formatted(
+                report.verdict(),
+                report.first(),
+                HumanUnits.time((double) report.firstNanos()),
+                report.second(),
+                HumanUnits.time((double) report.secondNanos()),
+                signed(report.differenceNanos())));
+    Long noise = report.noiseNanos();
+    if (noise != null) {
+      lines.add(
+          "runs of one kind differ by up to %s, by %s with the first"
+              .formatted(
+                  HumanUnits.time((double) noise),
+                  HumanUnits.things(report.like().size() + 1L, "run")));
+    }
+    for (WhyReport.Part part : report.parts()) {
+      Long low = part.low();
+      Long high = part.high();
+      lines.add(
+          "%12s  %s%s"
+              .formatted(
+                  signed(part.nanos()),
+                  part.words(),
+                  low == null || high == null
+                      ? ""
+                      : " (%s to %s)".formatted(signed(low), signed(high))));
+    }
+    lines.add("%12s  all else".formatted(signed(report.otherNanos())));
+    if (report.unassignedNanos() != 0) {
+      lines.add(
+          "%12s  messages in another order or by another protocol"
+              .formatted(signed(report.unassignedNanos())));
+    }
+    if (report.firstCalls() + report.secondCalls() > 0) {
+      lines.add(
+          "calls: %s in both, %d in the first run alone, %d in the second alone"
+              .formatted(
+                  HumanUnits.things(report.pairedCalls(), "call"),
+                  report.firstCalls(),
+                  report.secondCalls()));
+    }
+    report.conditions().forEach(condition -> lines.add("given: " + condition));
+    return lines;
+  }
+
+  private static String signed(long nanos) {
+    return (nanos < 0 ? "-" : "+") + HumanUnits.time(Math.abs((double) nanos));
+  }
+}

@@ -1,0 +1,83 @@
+package io.idlewave.jobs.why;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.text.HumanUnits;
+import io.idlewave.perturb.difference.ActivityKind;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What the parts of a difference are, in words. */
+final class WhyWords {
+
+  private static final int MOST_PARTS = 3;
+
+  private WhyWords() {}
+
+  /** Who did what, such as: rank 0 computed longer before MPI_Sendrecv in step 10. */
+  static String of(Culprit culprit, double nanos, TraceMetadata metadata) {
+    String longer = nanos >= 0 ? "longer" : "less";
+    String function = called(culprit.place().function());
+    String who = culprit.row() == null ? "several ranks" : "rank " + metadata.nameOf(culprit.row());
+    String what;
+    if (culprit.kind().equals(WhyParts.UNPAIRED)) {
+      what = "calls of %s that one run alone made, on %s".formatted(function, who);
+    } else {
+      what =
+          switch (ActivityKind.valueOf(culprit.kind().toUpperCase(Locale.ROOT))) {
+            case COMPUTING -> "%s computed %s before %s".formatted(who, longer, function);
+            case CALLS -> "%s took %s in %s itself".formatted(who, longer, function);
+            case TRANSFER ->
+                "what %s needed in %s took %s to arrive".formatted(who, function, longer);
+            case UNEXPLAINED ->
+                "%s took %s in %s, and nothing recorded says why".formatted(who, longer, function);
+            case IDLE -> "%s idled %s before %s".formatted(who, longer, function);
+            case START -> "%s left MPI_Init %s".formatted(who, nanos >= 0 ? "later" : "sooner");
+          };
+    }
+    String region = culprit.place().region();
+    Integer step = culprit.step();
+    return what
+        + (region.isEmpty() ? "" : ", in " + region)
+        + (step == null || step < 0 ? "" : ", in step " + (step + 1));
+  }
+
+  private static String called(String function) {
+    return function.isEmpty() ? "the end" : function;
+  }
+
+  /** The place of a part: the function, and the region that it is called in. */
+  static String place(Place place) {
+    return place.region().isEmpty() ? place.function() : place.function() + " in " + place.region();
+  }
+
+  /** The answer in a few sentences. */
+  static String sentence(
+      long firstNanos, long secondNanos, String verdict, List<WhyReport.Part> parts) {
+    long difference = secondNanos - firstNanos;
+    StringBuilder text = new StringBuilder();
+    if (difference == 0) {
+      text.append("Both runs took as long.");
+    } else {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "The second run took %s %s (%+.3g %%)%s.",
+              HumanUnits.time(Math.abs((double) difference)),
+              difference > 0 ? "longer" : "less",
+              100.0 * difference / firstNanos,
+              verdict.equals(Verdict.NOISE) ? ", no more than runs of one kind differ by" : ""));
+    }
+    parts.stream()
+        .limit(MOST_PARTS)
+        .forEach(
+            part ->
+                text.append(
+                    " %s%s: %s."
+                        .formatted(
+                            part.nanos() < 0 ? "-" : "",
+                            HumanUnits.time(Math.abs((double) part.nanos())),
+                            Objects.requireNonNull(part.words()))));
+    return text.toString();
+  }
+}

@@ -1,0 +1,221 @@
+package io.idlewave.jobs.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
+import io.idlewave.ingest.synth.ProgramCall;
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.Synth;
+import io.idlewave.jobs.app.AnyTrace;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.why.Whys.Run;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Differences of simulated runs, whose costs are known: the simulation knows no part. */
+class WhysTest {
+
+  private static final CostSet COSTS = CostSet.DEFAULT;
+  private static final int LATE = 40_000_000;
+
+  @TempDir Path folder;
+
+  private int runs;
+
+  /** How long a rank computes before a call. */
+  private interface Computing {
+    long nanos(int rank, int call, ProgramCall of);
+  }
+
+  /** A program with other calls. */
+  private record Other(
+      Program program, BiFunction<Integer, List<ProgramCall>, List<ProgramCall>> of)
+      implements Program {
+
+    static Other computing(Program program, Computing computing) {
+      return new Other(
+          program,
+          (rank, calls) ->
+              IntStream.range(0, calls.size())
+                  .mapToObj(
+                      call ->
+                          new ProgramCall(
+                              calls.get(call).function(),
+                              computing.nanos(rank, call, calls.get(call)),
+                              calls.get(call).operations()))
+                  .toList());
+    }
+
+    /** The same, with up to 20 us more of computing wherever there is some. */
+    static Other noisy(Program program, long seed) {
+      return computing(
+          program,
+          (rank, call, of) ->
+              of.computeNanos() == 0
+                  ? 0
+                  : of.computeNanos()
+                      + new Random(1000 * (1000 * seed + rank) + call).nextInt(20_000));
+    }
+
+    @Override
+    public String name() {
+      return program.name();
+    }
+
+    @Override
+    public int ranks() {
+      return program.ranks();
+    }
+
+    @Override
+    public List<Communicator> communicators() {
+      return program.communicators();
+    }
+
+    @Override
+    public Iterator<ProgramCall> calls(int rank) {
+      List<ProgramCall> calls = new ArrayList<>();
+      program.calls(rank).forEachRemaining(calls::add);
+      return of.apply(rank, calls).iterator();
+    }
+  }
+
+  private Run run(Program program) {
+    Path path = folder.resolve("run-" + runs++);
+    return new Run(Synth.write(program, COSTS, path), path);
+  }
+
+  private static WhyReport why(Run first, Run second, Run... like) {
+    return Whys.of(first, second, List.of(like), GraphOptions.DEFAULT, Progress.NONE);
+  }
+
+  private static Program late(Program program, int rank, int call) {
+    return Other.computing(
+        program, (r, c, of) -> of.computeNanos() + (r == rank && c == call ? LATE : 0));
+  }
+
+  /** A delay beyond all slack is the difference, but for what it hides. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void delayOfOneRank_isTheFirstPart(long seed) {
+    Program program = new RandomProgram(seed, 5, 60);
+    int rank = (int) (seed % 5);
+    WhyReport report = why(run(program), run(late(program, rank, 7)));
+    assertThat(Math.abs(report.unassignedNanos())).isLessThan(LATE / 1000);
+    assertThat(report.verdict()).isEqualTo("slower");
+    WhyReport.Part first = report.parts().get(0);
+    assertThat(first.rank()).isEqualTo(String.valueOf(rank));
+    assertThat(first.kind()).isEqualTo("computing");
+    assertThat((double) first.nanos())
+        .isCloseTo((double) report.differenceNanos(), within(0.01 * LATE));
+    assertThat(report.sentence()).contains("rank " + rank + " computed longer before ");
+  }
+
+  /** The other way round every part has the other sign. */
+  @Test
+  void otherOrder_hasOppositeSigns() {
+    Program program = new RandomProgram(9, 5, 60);
+    Run first = run(program);
+    Run second = run(Other.noisy(program, 1));
+    WhyReport there = why(first, second);
+    WhyReport back = why(second, first);
+    assertThat(back.differenceNanos()).isEqualTo(-there.differenceNanos());
+    assertThat(there.unassignedNanos()).isZero();
+    for (int i = 0; i < there.parts().size(); i++) {
+      assertThat(back.parts().get(i).nanos()).isEqualTo(-there.parts().get(i).nanos());
+      assertThat(back.parts().get(i).place()).isEqualTo(there.parts().get(i).place());
+    }
+  }
+
+  /** Calls that the second run made alone are a part of their own, the rest keeps its partners. */
+  @Test
+  void callsOfOneRunAlone_areAPart() {
+    Program program = new RandomProgram(4, 3, 40);
+    Program more =
+        new Other(
+            program,
+            (rank, calls) -> {
+              List<ProgramCall> longer = new ArrayList<>(calls);
+              for (int i = 0; i < 3; i++) {
+                longer.add(20, new ProgramCall("MPI_Wtime", LATE, List.of()));
+              }
+              return longer;
+            });
+    WhyReport report = why(run(program), run(more));
+    assertThat(report.secondCalls()).isEqualTo(9);
+    assertThat(report.firstCalls()).isZero();
+    WhyReport.Part first = report.parts().get(0);
+    assertThat(first.kind()).isEqualTo("unpaired");
+    assertThat(first.place()).isEqualTo("MPI_Wtime");
+    assertThat(first.nanos()).isGreaterThan(2 * LATE);
+    assertThat((double) first.nanos())
+        .isCloseTo((double) report.differenceNanos(), within(0.01 * LATE));
+  }
+
+  /** What runs of one kind differ by is noise; a delay far beyond it is not. */
+  @Test
+  void runsOfOneKind_tellNoise() {
+    Program program = new RandomProgram(6, 5, 60);
+    List<Run> kind = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      kind.add(run(Other.noisy(program, i)));
+    }
+    Run[] like = kind.subList(2, 6).toArray(Run[]::new);
+    WhyReport same = why(kind.get(0), kind.get(1), like);
+    assertThat(same.verdict()).isEqualTo("no difference beyond noise");
+    assertThat(same.noiseNanos()).isPositive();
+    WhyReport slow = why(kind.get(0), run(late(program, 2, 9)), like);
+    assertThat(slow.verdict()).isEqualTo("slower");
+    WhyReport.Part first = slow.parts().get(0);
+    assertThat(first.rank()).isEqualTo("2");
+    assertThat(first.low()).isPositive().isLessThanOrEqualTo(first.nanos());
+    assertThat(first.high()).isGreaterThanOrEqualTo(first.nanos());
+  }
+
+  @Test
+  void runsOfOtherPrograms_areRefused() {
+    Run first = run(new RandomProgram(1, 4, 60));
+    assertThatThrownBy(() -> why(first, run(new RandomProgram(1, 5, 60))))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("two runs of one program on as many ranks: ")
+        .hasMessageContaining("has 4 with 4 timelines, got 5 with 5 of ");
+  }
+
+  /** A measured delay of 40 ms on rank 5 in its fifth step. */
+  @Test
+  void measuredDelay_isFoundWhereItWas() {
+    Path traces = Path.of("../../shared/traces/otf2").toAbsolutePath().normalize();
+    assumeThat(traces.resolve("pert-wave-base.tar.xz")).exists();
+    Path delayed = traces.resolve("pert-wave-d5.5.40ms.tar.xz");
+    WhyReport report =
+        AnyTrace.ask(
+            traces.resolve("pert-wave-base.tar.xz"),
+            Progress.NONE,
+            (TraceArchive base) ->
+                AnyTrace.ask(
+                    delayed,
+                    Progress.NONE,
+                    (TraceArchive other) -> why(new Run(base, traces), new Run(other, delayed))));
+    WhyReport.Part first = report.parts().get(0);
+    assertThat(first.rank()).isEqualTo("5");
+    assertThat(first.step()).isEqualTo(5);
+    assertThat((double) first.nanos()).isCloseTo(40e6, within(2e6));
+  }
+}

@@ -42,6 +42,10 @@ final class DocumentationTraces {
     Path trace = folder.resolve("trace");
     CommandLineRun.ok(
         "ingest", folder.resolve("traces.otf2").toString(), "--out", trace.toString());
+    for (String run : List.of("trace-a", "trace-b", "trace-c")) {
+      Files.createDirectory(folder.resolve(run));
+      copy(trace, folder.resolve(run));
+    }
     for (int ranks : new int[] {4, 8, 16}) {
       String out = folder.resolve("trace-" + ranks).toString();
       CommandLineRun.ok("synth", "ring", "--ranks=" + ranks, "--out", out);

@@ -80,10 +80,6 @@ class HelpExamplesTest {
     DocumentationTraces.prepare(prepared);
     Files.writeString(
         prepared.resolve("study.yaml"), "{trace: trace, scenarios: [{name: as it is}]}");
-    for (String name : List.of("trace-a", "trace-b")) {
-      Files.createDirectory(prepared.resolve(name));
-      DocumentationTraces.copy(prepared.resolve("trace"), prepared.resolve(name));
-    }
     Path results = prepared.resolve("results");
     CommandLineRun.ok(
         "run", prepared.resolve("study.yaml").toString(), "--out", results.toString());

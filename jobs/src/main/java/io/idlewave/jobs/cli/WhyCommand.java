@@ -3,16 +3,20 @@ package io.idlewave.jobs.cli;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.app.AnyTrace;
 import io.idlewave.jobs.cli.session.AnswerCommand;
+import io.idlewave.jobs.cli.session.Arguments;
 import io.idlewave.jobs.cli.session.ExitCode;
 import io.idlewave.jobs.cli.session.Session;
 import io.idlewave.jobs.cli.session.WindowOption;
+import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.why.WhyReport;
+import io.idlewave.jobs.why.WhyTestReport;
 import io.idlewave.jobs.why.WhyText;
 import io.idlewave.jobs.why.Whys;
 import io.idlewave.jobs.why.Whys.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,8 +32,9 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  idlewave why before after",
-      "  idlewave why before after --like before-2,before-3 --json"
+      "  idlewave why trace-a trace-b",
+      "  idlewave why trace-a trace-b --like trace-c --json",
+      "  idlewave why trace-a trace-b --like trace-c --max 2%% --junit why.xml"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class WhyCommand extends AnswerCommand {
@@ -50,6 +55,20 @@ final class WhyCommand extends AnswerCommand {
       description = "Further runs of the first kind: what they differ by is noise.")
   private List<Path> like = List.of();
 
+  @Option(
+      names = "--max",
+      paramLabel = "SHARE",
+      description =
+          "Exit with 4 if the second run is slower, beyond noise, by more than this share of the"
+              + " first.")
+  private @Nullable String max;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Write that as a test in JUnit's XML; needs --max.")
+  private @Nullable Path junit;
+
   @Mixin private WindowOption window;
 
   WhyCommand(Session session) {
@@ -58,11 +77,21 @@ final class WhyCommand extends AnswerCommand {
 
   @Override
   public Integer call() {
+    if (junit != null && max == null) {
+      throw new UsageException("--junit: --max beside it, to say what is tested");
+    }
+    Double most = max == null ? null : (Double) Arguments.share("--max", max);
     List<Path> all = new ArrayList<>(List.of(first, second));
     all.addAll(like);
     WhyReport report = ask(all, new ArrayList<>());
     answer(report, () -> WhyText.of(report));
-    return ExitCode.OK;
+    if (most == null) {
+      return ExitCode.OK;
+    }
+    if (junit != null) {
+      WhyTestReport.write(report, most, junit);
+    }
+    return report.isSlowerThan(most) ? ExitCode.NOT_MET : ExitCode.OK;
   }
 
   /** Opens one trace after the other; a foreign one lives as long as the question. */

@@ -43,7 +43,7 @@ final class WhyParts {
     Map<Culprit, Double> singles = new HashMap<>();
     List<Activity> activities = paired.graph().activities();
     for (int i = 0; i < activities.size(); i++) {
-      double nanos = difference.nanos()[i];
+      double nanos = difference.nanos(i);
       if (nanos != 0) {
         Activity activity = activities.get(i);
         int row = activity.site().rank();

@@ -54,6 +54,11 @@ public record WhyReport(
     conditions = List.copyOf(conditions);
   }
 
+  /** Whether the second run is slower, beyond noise, by more than a share of the first. */
+  public boolean isSlowerThan(double share) {
+    return verdict.equals(Verdict.SLOWER) && differenceNanos > share * firstNanos;
+  }
+
   /**
    * A part of the difference.
    *

@@ -13,10 +13,13 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.app.AnyTrace;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.why.Whys.Run;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -187,6 +190,25 @@ class WhysTest {
     assertThat(first.rank()).isEqualTo("2");
     assertThat(first.low()).isPositive().isLessThanOrEqualTo(first.nanos());
     assertThat(first.high()).isGreaterThanOrEqualTo(first.nanos());
+  }
+
+  @Test
+  void gate_failsWhereTheRunIsSlower() throws IOException {
+    Program program = new RandomProgram(2, 4, 60);
+    String first = run(program).path().toString();
+    String second = run(late(program, 1, 7)).path().toString();
+    Path xml = folder.resolve("why.xml");
+    CommandLineRun slow =
+        CommandLineRun.of("why", first, second, "--max", "2%", "--junit", xml.toString());
+    assertThat(slow.exitCode()).isEqualTo(4);
+    assertThat(slow.out()).startsWith("slower: ");
+    assertThat(Files.readString(xml))
+        .contains("<testsuite name=\"idlewave why\" tests=\"1\" failures=\"1\">")
+        .contains("rank 1 computed longer before ");
+    CommandLineRun.ok("why", second, first, "--max", "2%", "--junit", xml.toString());
+    assertThat(Files.readString(xml)).contains("failures=\"0\"").doesNotContain("<failure");
+    assertThat(CommandLineRun.of("why", first, second, "--junit", xml.toString()).err())
+        .contains("--junit: --max beside it, to say what is tested");
   }
 
   @Test

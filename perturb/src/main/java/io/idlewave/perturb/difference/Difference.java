@@ -2,6 +2,7 @@ package io.idlewave.perturb.difference;
 
 import io.idlewave.ingest.model.Internal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +22,14 @@ import java.util.stream.IntStream;
  *
  * @param firstNanos the run time with the first weights
  * @param secondNanos that with the second ones
- * @param nanos by activity, its part
+ * @param shares by activity, how much of the way it is on the longest path
+ * @param changes by activity, by how much its second weight is larger
  * @param doubtNanos how much may be booked wrongly because paths between lanes were not looked for
  *     any further; 0 where all were found
  */
 @Internal
-public record Difference(long firstNanos, long secondNanos, double[] nanos, double doubtNanos) {
+public record Difference(
+    long firstNanos, long secondNanos, double[] shares, long[] changes, double doubtNanos) {
 
   /** Paths are looked for until what they may matter is this share of the difference. */
   private static final double ENOUGH = 1e-3;
@@ -58,8 +61,20 @@ public record Difference(long firstNanos, long secondNanos, double[] nanos, doub
     return new Difference(
         known.get(0.0).nanos(),
         Math.round(known.get(1.0).at(1)),
-        parts(lanes, known, first, second),
+        shares(lanes, known, first.length),
+        changes(first, second),
         doubt(open));
+  }
+
+  private static long[] changes(long[] first, long[] second) {
+    long[] changes = new long[first.length];
+    Arrays.setAll(changes, i -> second[i] - first[i]);
+    return changes;
+  }
+
+  /** The part of an activity. */
+  public double nanos(int activity) {
+    return shares[activity] * changes[activity];
   }
 
   private static double place(int lane) {
@@ -130,18 +145,14 @@ public record Difference(long firstNanos, long secondNanos, double[] nanos, doub
     return stretches;
   }
 
-  private static double[] parts(
-      PathLanes lanes, TreeMap<Double, Line> known, long[] first, long[] second) {
-    double[] shares = new double[first.length];
+  private static double[] shares(PathLanes lanes, TreeMap<Double, Line> known, int activities) {
+    double[] shares = new double[activities];
     List<Stretch> stretches = stretches(known);
     for (int from = 0; from < stretches.size(); from += PathLanes.MOST) {
       List<Stretch> some =
           stretches.subList(from, Math.min(stretches.size(), from + PathLanes.MOST));
       lanes.longest(some.stream().mapToDouble(Stretch::place).toArray());
       lanes.addShares(some.stream().mapToDouble(Stretch::length).toArray(), shares);
-    }
-    for (int i = 0; i < shares.length; i++) {
-      shares[i] *= second[i] - first[i];
     }
     return shares;
   }

@@ -31,6 +31,9 @@ public final class ExitCode {
   public static final int BAD_INPUT = 2;
   public static final int REFUSED = 3;
 
+  /** What was asked for does not hold: a run is slower than it may be. */
+  public static final int NOT_MET = 4;
+
   private ExitCode() {}
 
   /**

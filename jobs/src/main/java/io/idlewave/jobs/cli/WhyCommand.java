@@ -8,6 +8,8 @@ import io.idlewave.jobs.cli.session.ExitCode;
 import io.idlewave.jobs.cli.session.Session;
 import io.idlewave.jobs.cli.session.WindowOption;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.why.RunWhyReport;
+import io.idlewave.jobs.why.RunWhyText;
 import io.idlewave.jobs.why.WhyReport;
 import io.idlewave.jobs.why.WhyTestReport;
 import io.idlewave.jobs.why.WhyText;
@@ -27,11 +29,13 @@ import picocli.CommandLine.Parameters;
     name = "why",
     description = {
       "Says why one run of a program took longer than another: what differs, and what each of it",
-      "cost. Parts sum to the difference of the run times."
+      "cost. Parts sum to the difference of the run times. Of one run alone it says where the time",
+      "went, what made slow steps slow, and what is worth fixing."
     },
     footer = {
       "",
       "Examples:",
+      "  idlewave why trace",
       "  idlewave why trace-a trace-b",
       "  idlewave why trace-a trace-b --like trace-c --json",
       "  idlewave why trace-a trace-b --like trace-c --max 2%% --junit why.xml"
@@ -45,8 +49,12 @@ final class WhyCommand extends AnswerCommand {
       description = "An archive, or a foreign trace, packed or not.")
   private Path first;
 
-  @Parameters(index = "1", paramLabel = "SECOND", description = "That of another run.")
-  private Path second;
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "SECOND",
+      description = "That of another run of the same program.")
+  private @Nullable Path second;
 
   @Option(
       names = "--like",
@@ -77,11 +85,15 @@ final class WhyCommand extends AnswerCommand {
 
   @Override
   public Integer call() {
+    Path other = second;
+    if (other == null) {
+      return alone();
+    }
     if (junit != null && max == null) {
       throw new UsageException("--junit: --max beside it, to say what is tested");
     }
     Double most = max == null ? null : (Double) Arguments.share("--max", max);
-    List<Path> all = new ArrayList<>(List.of(first, second));
+    List<Path> all = new ArrayList<>(List.of(first, other));
     all.addAll(like);
     WhyReport report = ask(all, new ArrayList<>());
     answer(report, () -> WhyText.of(report));
@@ -92,6 +104,19 @@ final class WhyCommand extends AnswerCommand {
       WhyTestReport.write(report, most, junit);
     }
     return report.isSlowerThan(most) ? ExitCode.NOT_MET : ExitCode.OK;
+  }
+
+  private Integer alone() {
+    if (!like.isEmpty() || max != null || junit != null) {
+      throw new UsageException("--like, --max, --junit: a second run, got one");
+    }
+    RunWhyReport report =
+        AnyTrace.ask(
+            first,
+            session.progress(),
+            archive -> Whys.of(new Run(archive, first), window.graph(), session.progress()));
+    answer(report, () -> RunWhyText.of(report));
+    return ExitCode.OK;
   }
 
   /** Opens one trace after the other; a foreign one lives as long as the question. */

@@ -3,14 +3,18 @@ package io.idlewave.jobs.why;
 import io.idlewave.graph.block.GraphBlock;
 import java.util.Arrays;
 
-/** The calls of each row, in order: what they are, and when they began. Mutable while it reads. */
+/**
+ * The calls of each row, in order: what they are, and when what lies before them began. Mutable
+ * while it reads.
+ */
 final class CallTable {
 
   private static final int FIRST_CALLS = 64;
 
   private final Places places;
   private final int[][] kinds;
-  private final long[][] enters;
+  private final long[][] begins;
+  private final long[] leaves;
   private final int[] counts;
 
   /**
@@ -21,7 +25,9 @@ final class CallTable {
   CallTable(Places places, int rows) {
     this.places = places;
     kinds = new int[rows][FIRST_CALLS];
-    enters = new long[rows][FIRST_CALLS];
+    begins = new long[rows][FIRST_CALLS];
+    leaves = new long[rows];
+    Arrays.fill(leaves, Long.MIN_VALUE);
     counts = new int[rows];
   }
 
@@ -34,10 +40,11 @@ final class CallTable {
         if (call >= kinds[row].length) {
           int length = Math.max(call + 1, 2 * kinds[row].length);
           kinds[row] = Arrays.copyOf(kinds[row], length);
-          enters[row] = Arrays.copyOf(enters[row], length);
+          begins[row] = Arrays.copyOf(begins[row], length);
         }
         kinds[row][call] = places.number(block.function(i), block.region(i));
-        enters[row][call] = block.enterNanos(i);
+        begins[row][call] = leaves[row];
+        leaves[row] = block.enterNanos(i) + block.durationNanos(i);
         counts[row] = Math.max(counts[row], call + 1);
       }
     }
@@ -52,9 +59,9 @@ final class CallTable {
     return counts[row];
   }
 
-  /** When a call began, on the clock of its row. */
-  long enterNanos(int row, int call) {
-    return enters[row][call];
+  /** When the call before it had ended, on the clock of its row: early for the first. */
+  long beginNanos(int row, int call) {
+    return begins[row][call];
   }
 
   /** The number of the place of a call. */

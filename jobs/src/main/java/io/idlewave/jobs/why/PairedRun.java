@@ -54,6 +54,11 @@ record PairedRun(
     return pairing.finish();
   }
 
+  /** A run that is beside itself. */
+  static PairedRun alone(RunReading run) {
+    return new PairedRun(run.graph(), run.graph().nanos(), Map.of(), new BitSet(), 0, 0, 0);
+  }
+
   Difference difference() {
     return Difference.of(graph, graph.nanos(), second);
   }

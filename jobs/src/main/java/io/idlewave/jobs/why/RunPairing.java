@@ -138,11 +138,7 @@ final class RunPairing {
 
   private boolean isLike(Activity mine, Activity other) {
     return mine.kind() == other.kind()
-        && (mine.kind() == ActivityKind.TRANSFER || place(first, mine) == place(second, other));
-  }
-
-  private static int place(RunReading run, Activity activity) {
-    return run.places().number(activity.site().function(), activity.site().region());
+        && (mine.kind() == ActivityKind.TRANSFER || first.placeOf(mine) == second.placeOf(other));
   }
 
   /** What the second run did and the first did not comes before a step of the first. */

@@ -13,10 +13,13 @@ import io.idlewave.jobs.prepare.RecordedStudy;
 import io.idlewave.jobs.prepare.recorded.CallCounter;
 import io.idlewave.jobs.prepare.recorded.RecordedRun;
 import io.idlewave.jobs.prepare.steps.StepBounds;
+import io.idlewave.perturb.difference.Activity;
 import io.idlewave.perturb.difference.RunGraph;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.path.RecordedGraph;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A recorded run, read for what it is made of.
@@ -25,7 +28,7 @@ import java.nio.file.Path;
  * @param calls of each row
  * @param places of its trace
  * @param steps when they begin and end; none where ranks repeat nothing together
- * @param graph with the shortest waits that the clocks allow
+ * @param graph with the shortest or the longest waits that the clocks allow
  */
 record RunReading(
     String name,
@@ -41,13 +44,16 @@ record RunReading(
   /**
    * Reads an archive in one walk.
    *
+   * @param longestWaits for each reading that is made, whether waits are as long as the clocks
+   *     allow, otherwise as short
    * @throws RefusedException if it has no times of a run, its clocks do not agree, or it is too
    *     long
    */
-  static RunReading of(
+  static List<RunReading> of(
       TraceArchive archive,
       Path path,
       PlaceNumbers numbers,
+      List<Boolean> longestWaits,
       GraphOptions graph,
       Progress progress) {
     RecordedRun.require("why", path, archive.metadata());
@@ -64,13 +70,16 @@ record RunReading(
           path
               + ": clocks that agree, got effects before their causes (check --clocks says where)");
     }
+    PricingContext context = PricingContext.recorded(metadata, prepared.survey(), clocks.eager());
     Places places = new Places(metadata, numbers);
     CallTable calls = new CallTable(places, metadata.rankCount());
     StepBounds steps = new StepBounds(metadata);
-    RunGraph.Builder builder = new RunGraph.Builder();
-    RecordedGraph run =
-        new RecordedGraph(
-            PricingContext.recorded(metadata, prepared.survey(), clocks.eager()), false, builder);
+    List<RunGraph.Builder> builders =
+        longestWaits.stream().map(of -> new RunGraph.Builder()).toList();
+    List<RecordedGraph> runs = new ArrayList<>();
+    for (int i = 0; i < builders.size(); i++) {
+      runs.add(new RecordedGraph(context, longestWaits.get(i), builders.get(i)));
+    }
     CallCounter counter =
         new CallCounter(done -> progress.report("why", done, metadata.callCount(), "calls"));
     try (GraphWalk walk = new GraphWalk(archive, graph)) {
@@ -78,18 +87,27 @@ record RunReading(
         counter.accept(block);
         calls.add(block);
         steps.add(block);
-        run.apply(block);
+        for (RecordedGraph run : runs) {
+          run.apply(block);
+        }
       }
     }
-    run.end();
+    runs.forEach(RecordedGraph::end);
     steps.finish();
-    return new RunReading(path.toString(), metadata, calls, places, steps, builder.graph());
+    return builders.stream()
+        .map(of -> new RunReading(path.toString(), metadata, calls, places, steps, of.graph()))
+        .toList();
   }
 
-  /** The step in which a call began; -1 in none. */
+  /** The number of the place of an activity. */
+  int placeOf(Activity activity) {
+    return places.number(activity.site().function(), activity.site().region());
+  }
+
+  /** The step that a call and what lies before it are in; -1 in none. */
   int stepOf(int row, long call) {
     return call < 0 || call >= calls.count(row)
         ? -1
-        : steps.stepAt(row, calls.enterNanos(row, (int) call));
+        : steps.stepAt(row, calls.beginNanos(row, (int) call));
   }
 }

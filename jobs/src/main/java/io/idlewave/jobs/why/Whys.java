@@ -40,9 +40,30 @@ public final class Whys {
     return report(one, other, others);
   }
 
+  /**
+   * Why one run took as long as it did.
+   *
+   * @throws io.idlewave.jobs.failure.RefusedException if it has no times, or its clocks do not
+   *     agree
+   */
+  public static RunWhyReport of(Run run, GraphOptions graph, Progress progress) {
+    PlaceNumbers numbers = new PlaceNumbers();
+    List<RunReading> both =
+        RunReading.of(run.archive(), run.path(), numbers, List.of(false, true), graph, progress);
+    RunReading shortest = both.get(0);
+    RunReading longest = both.get(1);
+    return RunWhyReports.of(
+        shortest,
+        SpentParts.of(shortest),
+        SpentParts.of(longest),
+        SlowSteps.of(shortest),
+        Fixes.of(shortest));
+  }
+
   private static RunReading read(
       Run run, PlaceNumbers numbers, GraphOptions graph, Progress progress) {
-    return RunReading.of(run.archive(), run.path(), numbers, graph, progress);
+    return RunReading.of(run.archive(), run.path(), numbers, List.of(false), graph, progress)
+        .get(0);
   }
 
   /** Another run beside the first one. */
@@ -100,7 +121,7 @@ public final class Whys {
         conditions(second, like));
   }
 
-  private static WhyReport.Part part(WhyParts.Found found, List<Compared> like, RunReading first) {
+  static WhyReport.Part part(WhyParts.Found found, List<Compared> like, RunReading first) {
     Culprit culprit = found.culprit();
     Integer row = culprit.row();
     Integer step = culprit.step();

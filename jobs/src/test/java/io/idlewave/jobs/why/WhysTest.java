@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.synth.BspProgram;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
@@ -190,6 +191,116 @@ class WhysTest {
     assertThat(first.rank()).isEqualTo("2");
     assertThat(first.low()).isPositive().isLessThanOrEqualTo(first.nanos());
     assertThat(first.high()).isGreaterThanOrEqualTo(first.nanos());
+  }
+
+  private static RunWhyReport why(Run run) {
+    return Whys.of(run, GraphOptions.DEFAULT, Progress.NONE);
+  }
+
+  private static double part(RunWhyReport report, String name) {
+    return report.spent().stream()
+        .filter(part -> part.part().equals(name))
+        .mapToDouble(part -> (double) part.nanos())
+        .sum();
+  }
+
+  /** What a run gains is what the same program gains that is really simulated so. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void gains_areThoseOfProgramsThatComputeLess(long seed) {
+    Program program = new RandomProgram(seed, 5, 60);
+    Run whole = run(program);
+    RunWhyReport report = why(whole);
+    assertThat(report.fixes()).isNotEmpty();
+    for (RunWhyReport.Fix fix : report.fixes()) {
+      if (fix.kind().equals("computing")) {
+        Run half =
+            run(
+                Other.computing(
+                    program,
+                    (rank, call, of) ->
+                        of.function().equals(fix.place()) || String.valueOf(rank).equals(fix.rank())
+                            ? of.computeNanos() / 2
+                            : of.computeNanos()));
+        assertThat((double) fix.halfNanos())
+            .as(fix.words())
+            .isCloseTo((double) (report.runtimeNanos() - why(half).runtimeNanos()), within(100.0));
+      }
+    }
+  }
+
+  /** Eight ranks compute 100 us, and meet in a barrier: 20 times. */
+  private static final Program STEPS = new BspProgram(8, 20, 100_000);
+
+  /** A rank that takes 80 us longer in each step: 10 more for the mean of all, 70 beyond it. */
+  @Test
+  void rankThatComputesMoreThroughout_isImbalance() {
+    RunWhyReport even = why(run(STEPS));
+    assertThat(part(even, "computing")).isCloseTo(20 * 100_000, within(1.0));
+    assertThat(part(even, "imbalance") + part(even, "noise")).isZero();
+    RunWhyReport lasting =
+        why(
+            run(
+                Other.computing(
+                    STEPS,
+                    (rank, call, of) ->
+                        of.computeNanos() + (rank == 3 && of.computeNanos() > 0 ? 80_000 : 0))));
+    assertThat(part(lasting, "computing")).isCloseTo(20 * 110_000, within(20.0));
+    assertThat(part(lasting, "imbalance")).isCloseTo(20 * 70_000, within(20.0));
+    assertThat(part(lasting, "noise")).isCloseTo(0, within(20.0));
+    assertThat(lasting.spent().stream().mapToLong(RunWhyReport.Spent::nanos).sum())
+        .isEqualTo(lasting.runtimeNanos());
+    assertThat(lasting.fixes().get(0).words()).isEqualTo("computing before MPI_Barrier");
+    RunWhyReport.Fix rank = fix(lasting, "computing of rank 3");
+    // 180 us, 18 of them less; half of them is less than the 100 of all others
+    assertThat((double) rank.tenthNanos()).isCloseTo(20 * 18_000, within(20.0));
+    assertThat((double) rank.halfNanos()).isCloseTo(20 * 80_000, within(20.0));
+    assertThat(rank.share()).isCloseTo(180.0 / 1440, within(0.01));
+  }
+
+  private static RunWhyReport.Fix fix(RunWhyReport report, String words) {
+    return report.fixes().stream().filter(fix -> fix.words().equals(words)).findAny().orElseThrow();
+  }
+
+  /**
+   * One step of one rank takes 160 us longer: 8 of them are its mean, so that 152 are noise. The
+   * path was on this rank before, which took 8 us less than its mean in each of six steps.
+   */
+  @Test
+  void stepThatTakesLonger_isNoise_andIsTheSlowestStep() {
+    RunWhyReport report =
+        why(
+            run(
+                Other.computing(
+                    STEPS,
+                    (rank, call, of) ->
+                        of.computeNanos() + (rank == 2 && call == 7 ? 160_000 : 0))));
+    assertThat(part(report, "noise")).isCloseTo(152_000 - 6 * 8_000, within(20.0));
+    assertThat(part(report, "noise") + part(report, "imbalance"))
+        .isCloseTo(19 * 100_000 + 260_000 - 20 * 101_000, within(20.0));
+    RunWhyReport.SlowStep slow = report.slow().get(0);
+    assertThat(slow.steps()).containsExactly(7);
+    assertThat((double) slow.runNanos()).isCloseTo(160_000, within(1.0));
+    assertThat(slow.parts()).hasSize(1);
+    assertThat(slow.parts().get(0).words())
+        .isEqualTo("rank 2 computed longer before MPI_Barrier, in step 7");
+    assertThat(report.sentence()).contains("Step 7 took ");
+  }
+
+  /** Two ranks that alternate: only together do they gain. */
+  @Test
+  void twoThatHideEachOther_areTold() {
+    RunWhyReport report =
+        why(
+            run(
+                Other.computing(
+                    STEPS,
+                    (rank, call, of) ->
+                        of.computeNanos() > 0 && rank < 2 ? 400_000 : of.computeNanos())));
+    assertThat(report.together()).isNotNull();
+    assertThat(List.of(report.together().one(), report.together().other()))
+        .containsExactlyInAnyOrder("computing of rank 0", "computing of rank 1");
+    assertThat((double) report.together().halfNanos()).isCloseTo(20 * 200_000, within(20.0));
   }
 
   @Test

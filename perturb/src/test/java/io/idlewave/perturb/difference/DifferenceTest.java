@@ -220,6 +220,64 @@ class DifferenceTest {
     return parts;
   }
 
+  /** Against the longest of all paths, with what each question leaves of each activity. */
+  @Test
+  void speedUps_areTheLongestOfAllPaths() {
+    for (long seed = 1; seed <= 20; seed++) {
+      RandomRun run = new RandomRun(seed, 3);
+      RunGraph graph = weighted(run, run.weights());
+      long[] nanos = graph.nanos();
+      long[] groups = run.random.longs(nanos.length, 0, 8).toArray();
+      SpeedUps speedUps = new SpeedUps(graph, groups);
+      List<SpeedUps.Question> questions = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        questions.add(
+            new SpeedUps.Question(
+                i % 4 == 3 ? List.of(0, 2) : List.of(i % 4), run.random.nextDouble()));
+      }
+      double[] runtimes = speedUps.runtimes(questions);
+      for (int i = 0; i < runtimes.length; i++) {
+        SpeedUps.Question question = questions.get(i);
+        double longest =
+            run.all.stream()
+                .mapToDouble(
+                    path ->
+                        path.stream()
+                            .mapToDouble(
+                                a ->
+                                    nanos[a]
+                                        * (question.groups().stream()
+                                                .anyMatch(g -> (groups[a] >> g & 1) != 0)
+                                            ? question.left()
+                                            : 1))
+                            .sum())
+                .max()
+                .orElseThrow();
+        assertThat(runtimes[i]).isCloseTo(longest, within(1e-6));
+      }
+    }
+  }
+
+  /** The same steps, with weights of their own. */
+  private static RunGraph weighted(RandomRun run, long[] weights) {
+    RunGraph graph = run.run.graph();
+    RunGraph.Builder again = new RunGraph.Builder();
+    int activity = 0;
+    for (int step = 0; step < graph.steps(); step++) {
+      switch (graph.kind(step)) {
+        case RunGraph.BEGIN -> again.begin(graph.cell(step), weights[activity++]);
+        case RunGraph.ADD ->
+            again.add(site(graph.cell(step)), RecordedPart.COMPUTATION, weights[activity++]);
+        case RunGraph.COPY -> again.copy(graph.cell(step), graph.other(step));
+        case RunGraph.LATEST -> again.latest(graph.cell(step), graph.other(step), true);
+        case RunGraph.JOIN ->
+            again.join(site(graph.cell(step)), graph.other(step), weights[activity++], true);
+        default -> again.end(graph.cell(step), 0);
+      }
+    }
+    return again.graph();
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void randomRuns_haveThePartsOfTheEnvelopeOfAllPaths(long block) {

@@ -1,0 +1,205 @@
+package io.idlewave.jobs.why;
+
+import io.idlewave.perturb.difference.Activity;
+import io.idlewave.perturb.difference.ActivityKind;
+import io.idlewave.perturb.difference.SpeedUps;
+import io.idlewave.perturb.difference.SpeedUps.Question;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the run time would be if one part of the program took less: of the places, kinds and ranks
+ * that take most time, and of pairs of them.
+ */
+final class Fixes {
+
+  /** Of each kind of question, those with most time are asked. */
+  private static final int MOST_PLACES = 20;
+
+  private static final int MOST_RANKS = 10;
+  private static final int PAIRED = 10;
+
+  /** Kinds that are asked about as a whole: another network, another library. */
+  private static final List<ActivityKind> WHOLE =
+      List.of(ActivityKind.TRANSFER, ActivityKind.CALLS);
+
+  /** A pair that gains so much of the run time more than its parts is told of. */
+  private static final double TOGETHER = 0.005;
+
+  /**
+   * Something that could take less.
+   *
+   * @param row null for all ranks
+   * @param place null for all places
+   * @param nanos that all ranks together spend with it
+   * @param tenthNanos by how much the run is shorter if it takes 10 % less
+   * @param halfNanos likewise, 50 %
+   * @param allNanos likewise, if it takes nothing
+   */
+  record Fix(
+      @Nullable Integer row,
+      @Nullable Place place,
+      ActivityKind kind,
+      double nanos,
+      double tenthNanos,
+      double halfNanos,
+      double allNanos) {
+
+    Fix gaining(double tenth, double half, double all) {
+      return new Fix(row, place, kind, nanos, tenth, half, all);
+    }
+  }
+
+  /** Two of them that gain more together than each by itself. */
+  record Pair(Fix one, Fix other, double nanos) {}
+
+  /** What can be told. */
+  record Found(List<Fix> fixes, @Nullable Pair pair) {}
+
+  private static final int KINDS = ActivityKind.values().length;
+
+  private final RunReading run;
+  private final List<Activity> activities;
+
+  /** Per place and kind, per rank, and per kind: what all ranks together spend. */
+  private final double[] ofPlaces;
+
+  private final double[] ofRanks;
+  private final double[] ofKinds = new double[KINDS];
+
+  private Fixes(RunReading run) {
+    this.run = run;
+    this.activities = run.graph().activities();
+    int places = activities.stream().mapToInt(run::placeOf).max().orElse(-1) + 1;
+    ofPlaces = new double[places * KINDS];
+    ofRanks = new double[run.metadata().rankCount()];
+    for (Activity activity : activities) {
+      double nanos = (double) activity.nanos();
+      if (activity.kind() != ActivityKind.START) {
+        ofPlaces[ofPlace(activity)] += nanos;
+        ofKinds[activity.kind().ordinal()] += nanos;
+      }
+      if (activity.kind() == ActivityKind.COMPUTING) {
+        ofRanks[activity.site().rank()] += nanos;
+      }
+    }
+  }
+
+  static Found of(RunReading run) {
+    return new Fixes(run).found();
+  }
+
+  private int ofPlace(Activity activity) {
+    return run.placeOf(activity) * KINDS + activity.kind().ordinal();
+  }
+
+  /** The numbers of the largest sums. */
+  private static List<Integer> largest(double[] sums, int most) {
+    return IntStream.range(0, sums.length)
+        .filter(i -> sums[i] > 0)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer i) -> -sums[i]))
+        .limit(most)
+        .toList();
+  }
+
+  private Found found() {
+    List<Integer> places = largest(ofPlaces, MOST_PLACES);
+    List<Integer> ranks = largest(ofRanks, MOST_RANKS);
+    List<Fix> stated = new ArrayList<>();
+    ActivityKind[] kinds = ActivityKind.values();
+    for (int place : places) {
+      stated.add(
+          new Fix(
+              null,
+              run.places().place(place / KINDS),
+              kinds[place % KINDS],
+              ofPlaces[place],
+              0,
+              0,
+              0));
+    }
+    for (int rank : ranks) {
+      stated.add(new Fix(rank, null, ActivityKind.COMPUTING, ofRanks[rank], 0, 0, 0));
+    }
+    for (ActivityKind kind : WHOLE) {
+      stated.add(new Fix(null, null, kind, ofKinds[kind.ordinal()], 0, 0, 0));
+    }
+    SpeedUps speedUps = new SpeedUps(run.graph(), membership(places, ranks));
+    List<Question> questions = new ArrayList<>();
+    questions.add(new Question(List.of(), 1));
+    for (double left : new double[] {0.9, 0.5, 0}) {
+      for (int group = 0; group < stated.size(); group++) {
+        questions.add(new Question(List.of(group), left));
+      }
+    }
+    double[] runtimes = speedUps.runtimes(questions);
+    int n = stated.size();
+    List<Fix> fixes = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      fixes.add(
+          stated
+              .get(i)
+              .gaining(
+                  runtimes[0] - runtimes[1 + i],
+                  runtimes[0] - runtimes[1 + n + i],
+                  runtimes[0] - runtimes[1 + 2 * n + i]));
+    }
+    Pair pair = pair(fixes, speedUps, runtimes[0]);
+    fixes.sort(Comparator.comparingDouble((Fix fix) -> -fix.halfNanos()));
+    return new Found(fixes, pair);
+  }
+
+  private long[] membership(List<Integer> places, List<Integer> ranks) {
+    long[] ofPlace = new long[ofPlaces.length];
+    long[] ofRank = new long[ofRanks.length];
+    long[] ofKind = new long[KINDS];
+    int group = 0;
+    for (int place : places) {
+      ofPlace[place] = 1L << group++;
+    }
+    for (int rank : ranks) {
+      ofRank[rank] = 1L << group++;
+    }
+    for (ActivityKind kind : WHOLE) {
+      ofKind[kind.ordinal()] = 1L << group++;
+    }
+    long[] in = new long[activities.size()];
+    for (int i = 0; i < in.length; i++) {
+      Activity activity = activities.get(i);
+      in[i] = ofPlace[ofPlace(activity)] | ofKind[activity.kind().ordinal()];
+      if (activity.kind() == ActivityKind.COMPUTING) {
+        in[i] |= ofRank[activity.site().rank()];
+      }
+    }
+    return in;
+  }
+
+  /** Of those that take most, the two that gain most beyond what each gains by itself. */
+  private static @Nullable Pair pair(List<Fix> fixes, SpeedUps speedUps, double runtime) {
+    int n = Math.min(PAIRED, fixes.size());
+    List<Question> questions = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < i; j++) {
+        questions.add(new Question(List.of(i, j), 0.5));
+      }
+    }
+    double[] runtimes = speedUps.runtimes(questions);
+    Pair best = null;
+    double most = TOGETHER * runtime;
+    for (int q = 0; q < runtimes.length; q++) {
+      Fix one = fixes.get(questions.get(q).groups().get(0));
+      Fix other = fixes.get(questions.get(q).groups().get(1));
+      double gain = runtime - runtimes[q];
+      double beyond = gain - one.halfNanos() - other.halfNanos();
+      if (beyond > most) {
+        most = beyond;
+        best = new Pair(one, other, gain);
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,87 @@
+package io.idlewave.jobs.why;
+
+import io.idlewave.jobs.text.HumanUnits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Why a run took as long as it did, for a terminal. */
+public final class RunWhyText {
+
+  private RunWhyText() {}
+
+  /** The lines of a report. */
+  public static List<String> of(RunWhyReport report) {
+    List<String> lines = new ArrayList<>();
+    lines.add(report.sentence());
+    lines.add("");
+    lines.add("where the time went, against an ideal run");
+    for (RunWhyReport.Spent part : report.spent()) {
+      boolean open = part.nanos() != part.longestNanos() && part.nanos() != 0;
+      lines.add(
+          "%12s %7s  %s%s"
+              .formatted(
+                  HumanUnits.time((double) part.nanos()),
+                  RunWhyReports.percent(part.nanos(), report.runtimeNanos()),
+                  part.words(),
+                  open
+                          && Math.abs(part.nanos() - part.longestNanos())
+                              > report.runtimeNanos() / 1000
+                      ? " (%s with the longest waits)"
+                          .formatted(HumanUnits.time((double) part.longestNanos()))
+                      : ""));
+    }
+    for (RunWhyReport.SlowStep slow : report.slow()) {
+      lines.add("");
+      lines.add(
+          "%s, %s longer than the median one%s: without that the run would end %s sooner"
+              .formatted(
+                  steps(slow.steps()),
+                  HumanUnits.time((double) slow.longerNanos()),
+                  slow.steps().size() > 1 ? " on average" : "",
+                  HumanUnits.time((double) slow.runNanos())));
+      slow.parts()
+          .forEach(
+              part ->
+                  lines.add(
+                      "%12s  %s".formatted(HumanUnits.time((double) part.nanos()), part.words())));
+    }
+    if (!report.fixes().isEmpty()) {
+      lines.add("");
+      lines.add("what the run gains if it takes less");
+      lines.add("%8s %8s %8s %8s".formatted("of time", "10 %", "50 %", "all"));
+    }
+    for (RunWhyReport.Fix fix : report.fixes()) {
+      lines.add(
+          "%8s %8s %8s %8s  %s"
+              .formatted(
+                  String.format(Locale.ROOT, "%.1f %%", 100 * fix.share()),
+                  RunWhyReports.percent(fix.tenthNanos(), report.runtimeNanos()),
+                  RunWhyReports.percent(fix.halfNanos(), report.runtimeNanos()),
+                  RunWhyReports.percent(fix.allNanos(), report.runtimeNanos()),
+                  fix.words()));
+    }
+    RunWhyReport.Together pair = report.together();
+    if (pair != null) {
+      lines.add(
+          "more together than each by itself: half of %s and of %s, %s"
+              .formatted(
+                  pair.one(),
+                  pair.other(),
+                  RunWhyReports.percent(pair.halfNanos(), report.runtimeNanos())));
+    }
+    lines.add("");
+    report.conditions().forEach(condition -> lines.add("given: " + condition));
+    return lines;
+  }
+
+  private static String steps(List<Integer> steps) {
+    return steps.size() == 1
+        ? "step " + steps.get(0)
+        : "the slowest %d steps (%s)"
+            .formatted(
+                steps.size(),
+                String.join(", ", steps.stream().sorted().limit(8).map(String::valueOf).toList())
+                    + (steps.size() > 8 ? ", ..." : ""));
+  }
+}

@@ -6,7 +6,6 @@ import io.idlewave.perturb.difference.ActivityKind;
 import io.idlewave.perturb.difference.RunGraph;
 import io.idlewave.perturb.path.Site;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -25,8 +24,8 @@ final class RunPairing {
 
   private final RunReading first;
   private final RunReading second;
-  private final int[][] ofFirst;
-  private final int[][] ofSecond;
+  private final RowActivities ofFirst;
+  private final RowActivities ofSecond;
   private final long[] weights;
   private final boolean[] alone;
   private final TreeMap<Integer, List<Added>> added = new TreeMap<>();
@@ -41,97 +40,71 @@ final class RunPairing {
   RunPairing(RunReading first, RunReading second) {
     this.first = first;
     this.second = second;
-    int rows = first.metadata().rankCount();
-    ofFirst = byRow(first.graph(), rows);
-    ofSecond = byRow(second.graph(), rows);
+    ofFirst = new RowActivities(first);
+    ofSecond = new RowActivities(second);
     weights = new long[first.graph().activities().size()];
     alone = new boolean[weights.length];
     taken = new boolean[second.graph().activities().size()];
   }
 
-  private static int[][] byRow(RunGraph graph, int rows) {
-    int[] counts = new int[rows];
-    graph.activities().forEach(activity -> counts[activity.site().rank()]++);
-    int[][] byRow = new int[rows][];
-    Arrays.setAll(byRow, row -> new int[counts[row]]);
-    Arrays.fill(counts, 0);
-    for (int i = 0; i < graph.activities().size(); i++) {
-      int row = graph.activities().get(i).site().rank();
-      byRow[row][counts[row]++] = i;
-    }
-    return byRow;
-  }
-
   void pair(int row) {
     int[] pairs = CallPairs.of(first.calls().of(row), second.calls().of(row));
-    int[] mine = ofFirst[row];
-    int[] others = ofSecond[row];
-    int a = 0;
-    int b = 0;
-    int nextCall = 0;
-    for (int call = -1; call < pairs.length; call++) {
-      int aEnd = end(first.graph(), mine, a, call);
-      int partner = call < 0 ? -1 : pairs[call];
-      int before = first.graph().stepBefore(row, call);
-      if (call >= 0 && partner == CallPairs.NONE) {
-        leaveOut(mine, a, aEnd);
+    match(row, -1, -1);
+    int next = 0;
+    for (int call = 0; call < pairs.length; call++) {
+      int partner = pairs[call];
+      if (partner == CallPairs.NONE) {
+        leaveOut(row, call);
         firstAlone++;
       } else {
-        if (call >= 0) {
-          int until = end(second.graph(), others, b, partner - 1);
-          add(others, b, until, before, call, true);
-          secondAlone += partner - nextCall;
-          nextCall = partner + 1;
-          paired++;
-          b = until;
-        }
-        int bEnd = end(second.graph(), others, b, partner);
-        match(mine, a, aEnd, others, b, bEnd);
-        add(others, b, bEnd, before, call, false);
-        b = bEnd;
+        addAlone(row, next, partner, call);
+        match(row, call, partner);
+        add(row, partner, call, false);
+        next = partner + 1;
+        paired++;
       }
-      a = aEnd;
     }
-    int end = first.graph().stepBefore(row, pairs.length);
-    add(others, b, others.length, end, pairs.length - 1, true);
-    secondAlone += second.calls().count(row) - nextCall;
+    addAlone(row, next, second.calls().count(row), pairs.length);
   }
 
-  /** Where the activities of later calls begin. */
-  private static int end(RunGraph graph, int[] row, int from, int call) {
-    int at = from;
-    while (at < row.length && graph.activities().get(row[at]).site().call() <= call) {
-      at++;
+  /** Calls that only the second run made come before a call of the first. */
+  private void addAlone(int row, int from, int until, int before) {
+    for (int call = from; call < until; call++) {
+      add(row, call, before, true);
+      secondAlone++;
     }
-    return at;
   }
 
-  private void leaveOut(int[] mine, int from, int until) {
-    for (int i = from; i < until; i++) {
-      Activity activity = first.graph().activities().get(mine[i]);
-      weights[mine[i]] = activity.kind() == ActivityKind.TRANSFER ? activity.nanos() : 0;
-      alone[mine[i]] = true;
+  private void leaveOut(int row, int call) {
+    for (int i = ofFirst.begin(row, call); i < ofFirst.end(row, call); i++) {
+      int at = ofFirst.of(row)[i];
+      Activity activity = first.graph().activities().get(at);
+      weights[at] = activity.kind() == ActivityKind.TRANSFER ? activity.nanos() : 0;
+      alone[at] = true;
     }
   }
 
   /** Of a pair of calls: each activity with the next one of its kind in its region. */
-  private void match(int[] mine, int from, int until, int[] others, int b, int bEnd) {
-    int next = b;
-    for (int i = from; i < until; i++) {
-      Activity activity = first.graph().activities().get(mine[i]);
+  private void match(int row, int call, int partner) {
+    int from = ofSecond.begin(row, partner);
+    int size = ofSecond.end(row, partner) - from;
+    int next = 0;
+    for (int i = ofFirst.begin(row, call); i < ofFirst.end(row, call); i++) {
+      int at = ofFirst.of(row)[i];
+      Activity activity = first.graph().activities().get(at);
       int found = -1;
-      for (int n = 0; n < bEnd - b && found < 0; n++) {
-        int j = b + (next - b + n) % (bEnd - b);
-        if (!taken[others[j]] && isLike(activity, second.graph().activities().get(others[j]))) {
-          found = j;
+      for (int n = 0; n < size && found < 0; n++) {
+        int other = ofSecond.of(row)[from + (next + n) % size];
+        if (!taken[other] && isLike(activity, second.graph().activities().get(other))) {
+          found = other;
+          next = (next + n + 1) % size;
         }
       }
       if (found >= 0) {
-        taken[others[found]] = true;
-        weights[mine[i]] = second.graph().activities().get(others[found]).nanos();
-        next = found + 1 == bEnd ? b : found + 1;
+        taken[found] = true;
+        weights[at] = second.graph().activities().get(found).nanos();
       } else if (activity.kind() == ActivityKind.TRANSFER) {
-        weights[mine[i]] = activity.nanos();
+        weights[at] = activity.nanos();
       }
     }
   }
@@ -141,16 +114,15 @@ final class RunPairing {
         && (mine.kind() == ActivityKind.TRANSFER || first.placeOf(mine) == second.placeOf(other));
   }
 
-  /** What the second run did and the first did not comes before a step of the first. */
-  private void add(int[] others, int from, int until, int before, int call, boolean ofOneRun) {
-    for (int j = from; j < until; j++) {
-      Activity activity = second.graph().activities().get(others[j]);
-      boolean isLocal =
-          activity.kind() != ActivityKind.TRANSFER && activity.kind() != ActivityKind.START;
-      if (!taken[others[j]] && isLocal && activity.nanos() != 0) {
+  /** What the second run did in a call and the first did not comes before a call of the first. */
+  private void add(int row, int call, int before, boolean ofOneRun) {
+    for (int i = ofSecond.begin(row, call); i < ofSecond.end(row, call); i++) {
+      int other = ofSecond.of(row)[i];
+      Activity activity = second.graph().activities().get(other);
+      if (!taken[other] && activity.kind() != ActivityKind.TRANSFER && activity.nanos() != 0) {
         added
-            .computeIfAbsent(before, step -> new ArrayList<>())
-            .add(new Added(activity, call, ofOneRun));
+            .computeIfAbsent(first.graph().stepBefore(row, before), step -> new ArrayList<>())
+            .add(new Added(activity, before, ofOneRun));
       }
     }
   }

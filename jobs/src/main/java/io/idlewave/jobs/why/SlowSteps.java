@@ -4,10 +4,9 @@ import io.idlewave.perturb.difference.Activity;
 import io.idlewave.perturb.difference.Difference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -22,7 +21,7 @@ final class SlowSteps {
   private static final double UPPER = 0.1;
 
   private final RunReading run;
-  private final Map<Long, List<Integer>> activities = new HashMap<>();
+  private final RowActivities activities;
   private final int[][] stepsOfCalls;
 
   /**
@@ -43,19 +42,7 @@ final class SlowSteps {
       stepsOfCalls[row] =
           IntStream.range(0, run.calls().count(row)).map(call -> run.stepOf(of, call)).toArray();
     }
-    List<Activity> all = run.graph().activities();
-    for (int i = 0; i < all.size(); i++) {
-      long call = all.get(i).site().call();
-      if (call >= 0) {
-        activities
-            .computeIfAbsent(id(all.get(i).site().rank(), call), id -> new ArrayList<>(4))
-            .add(i);
-      }
-    }
-  }
-
-  private static long id(int row, long call) {
-    return (long) row << 40 | call;
+    activities = new RowActivities(run);
   }
 
   /** The slowest step, and the slowest tenth of them where that is more than one. */
@@ -115,17 +102,21 @@ final class SlowSteps {
 
   /** Each activity of a call as the next one of its kind in its region of the other call. */
   private void replace(int row, int call, int other, long[] nanos, long[] quick) {
-    List<Integer> left = new ArrayList<>(activities.getOrDefault(id(row, other), List.of()));
-    for (int i : activities.getOrDefault(id(row, call), List.of())) {
-      Activity mine = run.graph().activities().get(i);
-      int found = -1;
-      for (int k = 0; k < left.size() && found < 0; k++) {
-        Activity theirs = run.graph().activities().get(left.get(k));
+    int[] ofRow = activities.of(row);
+    int from = activities.begin(row, other);
+    int until = activities.end(row, other);
+    BitSet taken = new BitSet();
+    for (int i = activities.begin(row, call); i < activities.end(row, call); i++) {
+      Activity mine = run.graph().activities().get(ofRow[i]);
+      quick[ofRow[i]] = 0;
+      for (int k = taken.nextClearBit(0); from + k < until; k = taken.nextClearBit(k + 1)) {
+        Activity theirs = run.graph().activities().get(ofRow[from + k]);
         if (theirs.kind() == mine.kind() && theirs.site().region() == mine.site().region()) {
-          found = k;
+          quick[ofRow[i]] = nanos[ofRow[from + k]];
+          taken.set(k);
+          break;
         }
       }
-      quick[i] = found < 0 ? 0 : nanos[left.remove(found)];
     }
   }
 }

@@ -5,7 +5,6 @@ import io.idlewave.perturb.difference.ActivityKind;
 import io.idlewave.perturb.difference.Difference;
 import io.idlewave.perturb.difference.RunGraph;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,21 +23,58 @@ final class SpentParts {
 
   private final RunReading run;
   private final List<Activity> activities;
-  private final Map<Key, Sum> sums = new HashMap<>();
+  private final int places;
+  private final int steps;
 
-  /** What a row computes at a place within steps, or outside. */
-  private record Key(int row, int place, int step) {}
+  /** Per row and place, what is computed outside of steps (0), and in each. */
+  private final double[][] sums;
 
-  /** A sum of computing, and how much of it is left in an ideal run and lasting. */
-  private static final class Sum {
-    private double nanos;
-    private double ideal;
-    private double lasting;
-  }
+  /** Per row and place, its mean outside of steps (0) and over steps (1). */
+  private final double[][] lasting;
+
+  /** Per place, the mean of these over the rows that compute there. */
+  private final double[][] even;
 
   private SpentParts(RunReading run) {
     this.run = run;
-    this.activities = run.graph().activities();
+    activities = run.graph().activities();
+    steps = run.steps().steps();
+    places = 1 + activities.stream().mapToInt(run::placeOf).max().orElse(-1);
+    int rows = run.metadata().rankCount();
+    sums = new double[rows * places][];
+    lasting = new double[rows * places][];
+    even = new double[places][2];
+    for (Activity activity : activities) {
+      if (activity.kind() == ActivityKind.COMPUTING) {
+        int at = at(activity);
+        if (sums[at] == null) {
+          sums[at] = new double[steps + 1];
+        }
+        sums[at][step(activity)] += activity.nanos();
+      }
+    }
+    int[][] computing = new int[places][2];
+    for (int at = 0; at < sums.length; at++) {
+      if (sums[at] != null) {
+        lasting[at] = lasting(sums[at]);
+        for (int where = 0; where < 2; where++) {
+          even[at % places][where] += lasting[at][where];
+          computing[at % places][where] += lasting[at][where] > 0 ? 1 : 0;
+        }
+      }
+    }
+    for (int place = 0; place < places; place++) {
+      for (int where = 0; where < 2; where++) {
+        even[place][where] /= Math.max(1, computing[place][where]);
+      }
+    }
+  }
+
+  /** Over the steps in which there is some. */
+  private static double[] lasting(double[] sums) {
+    return new double[] {
+      sums[0], Arrays.stream(sums, 1, sums.length).filter(nanos -> nanos > 0).average().orElse(0)
+    };
   }
 
   /** Parts that sum to the run time, in ns. */
@@ -46,65 +82,33 @@ final class SpentParts {
     return new SpentParts(run).parts();
   }
 
-  private Key key(Activity activity) {
-    return new Key(
-        activity.site().rank(),
-        run.placeOf(activity),
-        run.stepOf(activity.site().rank(), activity.site().call()));
+  private int at(Activity activity) {
+    return activity.site().rank() * places + run.placeOf(activity);
   }
 
-  private void sum() {
-    for (Activity activity : activities) {
-      if (activity.kind() == ActivityKind.COMPUTING) {
-        sums.computeIfAbsent(key(activity), key -> new Sum()).nanos += activity.nanos();
-      }
-    }
-    Map<Key, double[]> ofRows = new HashMap<>();
-    sums.forEach((key, sum) -> add(ofRows, ofRow(key), sum.nanos));
-    Map<Key, double[]> ofPlaces = new HashMap<>();
-    ofRows.forEach((key, of) -> add(ofPlaces, ofPlace(key), of[0] / of[1]));
-    sums.forEach(
-        (key, sum) -> {
-          double[] row = ofRows.getOrDefault(ofRow(key), new double[2]);
-          double[] place = ofPlaces.getOrDefault(ofPlace(ofRow(key)), new double[2]);
-          sum.lasting = row[0] / row[1];
-          sum.ideal = place[0] / place[1];
-        });
-  }
-
-  private static void add(Map<Key, double[]> means, Key key, double nanos) {
-    double[] mean = means.computeIfAbsent(key, of -> new double[2]);
-    mean[0] += nanos;
-    mean[1]++;
-  }
-
-  /** Steps together; what lies outside of them stays apart. */
-  private static Key ofRow(Key key) {
-    return new Key(key.row(), key.place(), Math.min(key.step(), 0));
-  }
-
-  private static Key ofPlace(Key key) {
-    return new Key(-1, key.place(), key.step());
+  private int step(Activity activity) {
+    return 1 + run.stepOf(activity.site().rank(), activity.site().call());
   }
 
   private Map<String, Double> parts() {
-    sum();
     RunGraph graph = run.graph();
     long[] ideal = new long[activities.size()];
-    double even = 0;
+    double computing = 0;
     for (int i = 0; i < ideal.length; i++) {
       Activity activity = activities.get(i);
       if (activity.kind() == ActivityKind.COMPUTING && activity.nanos() != 0) {
-        Sum sum = sums.getOrDefault(key(activity), new Sum());
-        ideal[i] = Math.round(activity.nanos() * sum.ideal / sum.nanos);
-        even += ideal[i];
+        int at = at(activity);
+        int step = step(activity);
+        double mean = even[at % places][Math.min(step, 1)];
+        ideal[i] = Math.round(activity.nanos() * mean / sums[at][step]);
+        computing += ideal[i];
       }
     }
-    even /= run.metadata().processCount();
+    computing /= run.metadata().processCount();
     Difference difference = Difference.of(graph, ideal, graph.nanos());
     Map<String, Double> parts = new LinkedHashMap<>();
-    parts.put(COMPUTING, even);
-    parts.put(ORDER, difference.firstNanos() - even);
+    parts.put(COMPUTING, computing);
+    parts.put(ORDER, difference.firstNanos() - computing);
     parts.put(IMBALANCE, 0.0);
     parts.put(NOISE, 0.0);
     Arrays.stream(ActivityKind.values())
@@ -115,10 +119,13 @@ final class SpentParts {
       if (activity.kind() != ActivityKind.COMPUTING) {
         parts.merge(activity.kind().label(), difference.nanos(i), Double::sum);
       } else if (activity.nanos() != 0 && difference.shares()[i] != 0) {
-        Sum sum = sums.getOrDefault(key(activity), new Sum());
-        double lasting = activity.nanos() * (sum.lasting - sum.ideal) / sum.nanos;
-        parts.merge(IMBALANCE, difference.shares()[i] * lasting, Double::sum);
-        parts.merge(NOISE, difference.nanos(i) - difference.shares()[i] * lasting, Double::sum);
+        int at = at(activity);
+        int step = step(activity);
+        int where = Math.min(step, 1);
+        double beyond = lasting[at][where] - even[at % places][where];
+        double imbalance = difference.shares()[i] * activity.nanos() * beyond / sums[at][step];
+        parts.merge(IMBALANCE, imbalance, Double::sum);
+        parts.merge(NOISE, difference.nanos(i) - imbalance, Double::sum);
       }
     }
     return parts;

@@ -20,6 +20,8 @@ public enum ActivityKind {
   /** Until a rank leaves MPI_Init, after the first one. */
   START;
 
+  private final String label = name().toLowerCase(Locale.ROOT);
+
   static ActivityKind of(RecordedPart part) {
     return switch (part) {
       case COMPUTATION -> COMPUTING;
@@ -32,6 +34,6 @@ public enum ActivityKind {
 
   /** The name in results: {@code computing}, ... */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
   }
 }

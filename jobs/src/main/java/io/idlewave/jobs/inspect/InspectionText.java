@@ -336,6 +336,10 @@ public final class InspectionText {
     RunReport run = inspection.run();
     IterationReport found = inspection.iterations();
     String step = found == null ? null : found.step();
+    if (run != null && found != null && run.clocksAgree()) {
+      sentences.add(
+          "What made slow ones slow, and what is worth fixing: idlewave why " + inspection.trace());
+    }
     if (run != null && (inspection.streams() != null || (found != null && found.named()))) {
       sentences.add(
           "What slow %s cost: idlewave stragglers %s"

@@ -139,7 +139,7 @@ final class RunWhyReports {
         default -> "all that is " + fix.kind().label();
       };
     }
-    String at = WhyWords.place(place);
+    String at = WhyWords.shortened(WhyWords.place(place));
     return switch (fix.kind()) {
       case COMPUTING -> "computing before " + at;
       case CALLS -> at + " itself";

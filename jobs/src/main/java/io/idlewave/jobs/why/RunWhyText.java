@@ -34,12 +34,15 @@ public final class RunWhyText {
     for (RunWhyReport.SlowStep slow : report.slow()) {
       lines.add("");
       lines.add(
-          "%s, %s longer than the median one%s: without that the run would end %s sooner"
+          "%s, %s longer than the median one%s: without that the run would end %s"
               .formatted(
                   steps(slow.steps()),
                   HumanUnits.time((double) slow.longerNanos()),
                   slow.steps().size() > 1 ? " on average" : "",
-                  HumanUnits.time((double) slow.runNanos())));
+                  slow.runNanos() == 0
+                      ? "when it did"
+                      : HumanUnits.time(Math.abs((double) slow.runNanos()))
+                          + (slow.runNanos() > 0 ? " sooner" : " later")));
       slow.parts()
           .forEach(
               part ->

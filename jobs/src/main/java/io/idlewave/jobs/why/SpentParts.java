@@ -104,8 +104,12 @@ final class SpentParts {
         computing += ideal[i];
       }
     }
-    computing /= run.metadata().processCount();
     Difference difference = Difference.of(graph, ideal, graph.nanos());
+    // timelines of a rank compute beside each other: their sum says nothing of the run
+    computing =
+        run.metadata().hasTimelines()
+            ? difference.firstNanos()
+            : computing / run.metadata().processCount();
     Map<String, Double> parts = new LinkedHashMap<>();
     parts.put(COMPUTING, computing);
     parts.put(ORDER, difference.firstNanos() - computing);

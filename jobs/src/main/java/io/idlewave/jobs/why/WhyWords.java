@@ -11,6 +11,7 @@ import java.util.Objects;
 final class WhyWords {
 
   private static final int MOST_PARTS = 3;
+  private static final int LONGEST = 60;
 
   private WhyWords() {}
 
@@ -29,17 +30,19 @@ final class WhyWords {
             case CALLS -> "%s took %s in %s itself".formatted(who, longer, function);
             case TRANSFER ->
                 "what %s needed in %s took %s to arrive".formatted(who, function, longer);
-            case UNEXPLAINED ->
-                "%s took %s in %s, and nothing recorded says why".formatted(who, longer, function);
+            case UNEXPLAINED -> "%s took %s in %s".formatted(who, longer, function);
             case IDLE -> "%s idled %s before %s".formatted(who, longer, function);
             case START -> "%s left MPI_Init %s".formatted(who, nanos >= 0 ? "later" : "sooner");
           };
     }
     String region = culprit.place().region();
+    boolean named = region.isEmpty() || region.equals(culprit.place().function());
+    boolean unexplained = culprit.kind().equals(ActivityKind.UNEXPLAINED.label());
     Integer step = culprit.step();
     return what
-        + (region.isEmpty() ? "" : ", in " + region)
-        + (step == null || step < 0 ? "" : ", in step " + (step + 1));
+        + (named ? "" : ", in " + shortened(region))
+        + (step == null || step < 0 ? "" : ", in step " + (step + 1))
+        + (unexplained ? "; nothing recorded says why" : "");
   }
 
   private static String called(String function) {
@@ -48,7 +51,15 @@ final class WhyWords {
 
   /** The place of a part: the function, and the region that it is called in. */
   static String place(Place place) {
+    if (place.function().isEmpty()) {
+      return place.region().isEmpty() ? called("") : place.region();
+    }
     return place.region().isEmpty() ? place.function() : place.function() + " in " + place.region();
+  }
+
+  /** The inner end of a long name. */
+  static String shortened(String name) {
+    return name.length() <= LONGEST ? name : "..." + name.substring(name.length() - LONGEST);
   }
 
   /** The answer in a few sentences. */

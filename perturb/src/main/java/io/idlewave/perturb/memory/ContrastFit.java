@@ -75,6 +75,11 @@ final class ContrastFit {
     return (double) contrasts.length * (steps - 1);
   }
 
+  /** The logarithm of the restricted likelihood of the best memory, but for a constant. */
+  double logLikelihood() {
+    return Arrays.stream(correlations).map(this::logWeight).max().orElseThrow();
+  }
+
   /** A memory that the data allow. */
   Memory draw(Dice dice) {
     double correlation = correlations[grid.point(dice.uniform())];

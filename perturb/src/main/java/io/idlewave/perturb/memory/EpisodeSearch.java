@@ -23,6 +23,11 @@ final class EpisodeSearch {
   /** A shift so many standard deviations of what ranks have of their own is a state of its own. */
   private static final double LARGE = 3;
 
+  private static final double PRICE = 2.5;
+
+  /** By so much less a correlation of near steps counts as another memory. */
+  private static final double LESS = 0.1;
+
   private static final int SHORTEST = 8;
   private static final int MOST = 64;
   private static final int ENDS = 1 << 11;
@@ -32,29 +37,57 @@ final class EpisodeSearch {
 
   private final double[][] deviations;
   private final int steps;
+  private final boolean byDifferences;
   private double correlation;
   private double innovation;
 
-  private EpisodeSearch(StepTimes times) {
+  private EpisodeSearch(StepTimes times, boolean byDifferences) {
     steps = times.steps();
     deviations = deviations(times);
+    this.byDifferences = byDifferences;
+    learn();
   }
 
-  /** All episodes, in the order of ranks and steps. */
+  /**
+   * All episodes, in the order of ranks and steps. Where most ranks have some, these look like a
+   * memory of all. Where differences of near steps show much less of a memory, episodes are found
+   * with that, too, and taken if what is left without them is likelier by more than 2.5 logarithms
+   * of the number of steps for each: one parameter, and two places (Zhang and Siegmund, Biometrics
+   * 63, 2007, in a simpler form).
+   */
   static List<Episode> of(StepTimes times) {
     if (times.ranks() < 3) {
       return List.of();
     }
-    EpisodeSearch search = new EpisodeSearch(times);
+    EpisodeSearch byRanks = new EpisodeSearch(times, false);
+    EpisodeSearch byDifferences = new EpisodeSearch(times, true);
+    boolean areAlike = byDifferences.correlation > byRanks.correlation - LESS;
+    List<Episode> few = byRanks.find();
+    if (areAlike) {
+      return few;
+    }
+    List<Episode> many = byDifferences.find();
+    if (many.size() <= few.size()) {
+      return few;
+    }
+    double price = PRICE * StrictMath.log(times.steps()) * (many.size() - few.size());
+    return logLikelihood(times, many) - price > logLikelihood(times, few) ? many : few;
+  }
+
+  private static double logLikelihood(StepTimes times, List<Episode> episodes) {
+    StepTimes usual = times.without(new Episodes(episodes).shifts(times));
+    return new ContrastFit(usual.contrasts()).logLikelihood();
+  }
+
+  private List<Episode> find() {
     List<Episode> found = new ArrayList<>();
-    search.learn();
-    for (int rank = 0; rank < times.ranks(); rank++) {
-      Episode episode = search.most(rank);
+    for (int rank = 0; rank < deviations.length; rank++) {
+      Episode episode = most(rank);
       for (int n = 0; episode != null && n < MOST; n++) {
         found.add(episode);
-        search.remove(episode);
-        search.learn();
-        episode = search.most(rank);
+        remove(episode);
+        learn();
+        episode = most(rank);
       }
     }
     found.sort(Comparator.comparingInt(Episode::rank).thenComparingInt(Episode::from));
@@ -113,7 +146,8 @@ final class EpisodeSearch {
                   return squares == 0 ? 0 : product / squares;
                 })
             .toArray();
-    correlation = Math.max(0, Math.min(0.995, median(correlations)));
+    double ofRanks = byDifferences ? ofDifferences() : median(correlations);
+    correlation = Math.max(0, Math.min(0.995, ofRanks));
     double[] sizes =
         Arrays.stream(deviations)
             .flatMapToDouble(
@@ -122,6 +156,37 @@ final class EpisodeSearch {
                         .mapToDouble(step -> Math.abs(of[step] - correlation * of[step - 1])))
             .toArray();
     innovation = Math.max(OF_MEDIAN * median(sizes), 1e-9);
+  }
+
+  /**
+   * The correlation by sizes of differences over one step, two and four, which few ends of episodes
+   * change: their squares are as 1 - r, 1 - r^2 and 1 - r^4.
+   */
+  private double ofDifferences() {
+    double one = difference(1);
+    double four = difference(4);
+    double ratio = one == 0 ? 1 : four * four / (one * one);
+    double low = 0;
+    double high = 1;
+    for (int i = 0; i < 40; i++) {
+      double middle = (low + high) / 2;
+      if ((1 + middle) * (1 + middle * middle) < ratio) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private double difference(int lag) {
+    return median(
+        Arrays.stream(deviations)
+            .flatMapToDouble(
+                of ->
+                    IntStream.range(lag, steps)
+                        .mapToDouble(step -> Math.abs(of[step] - of[step - lag])))
+            .toArray());
   }
 
   /** The episode of a rank that is the least likely to be none, if there is one. */

@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is learned from steps of known parameters, and how what comes is foretold. */
@@ -119,9 +120,11 @@ class StepModelTest {
     }
   }
 
-  @Test
-  void slowStates_thatRecur_areLearnedWithTheirRates() {
-    Regime regime = new Regime(0.005, 0.08, 0.4);
+  /** Few and short; many, so that all ranks are slow a sixth of the time; few and long. */
+  @ParameterizedTest
+  @CsvSource({"0.005, 0.08, 0.4", "0.01, 0.05, 0.3", "0.003, 0.03, 0.5"})
+  void slowStates_thatRecur_areLearnedWithTheirRates(double begins, double ends, double shift) {
+    Regime regime = new Regime(begins, ends, shift);
     DrawnSteps process = DrawnSteps.of(new Memory(0.5, 0.05), new Memory(0.5, 0.03)).with(regime);
     int seeds = Effort.of(40);
     int[] covered = new int[4];

@@ -13,7 +13,7 @@ final class CommandWords {
       Set.of("ingest", "check", "inspect", "init", "run", "bench", "report");
 
   /** Options whose value is a path. */
-  private static final Set<String> PATHS = Set.of("--out", "--html", "--man");
+  private static final Set<String> PATHS = Set.of("--out", "--html", "--man", "--junit");
 
   private CommandWords() {}
 

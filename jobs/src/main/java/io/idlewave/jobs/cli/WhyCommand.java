@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "why",
     description = {
-      "Says why one run of a program took longer than another: what differs, and what each of it",
+      "Says why one run of a program took longer than another: what differs, and what each part",
       "cost. Parts sum to the difference of the run times. Of one run alone it says where the time",
       "went, what made slow steps slow, and what is worth fixing."
     },

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.why;
 
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.function.Function;
@@ -32,7 +32,7 @@ record Culprit(Place place, String kind, @Nullable Integer row, @Nullable Intege
   static Culprit of(Place place, String kind, Map<Culprit, Double> singles) {
     double all = singles.values().stream().mapToDouble(nanos -> nanos).sum();
     Integer row = one(singles, all, Culprit::row);
-    Map<Culprit, Double> ofRow = new HashMap<>(singles);
+    Map<Culprit, Double> ofRow = new LinkedHashMap<>(singles);
     if (row != null) {
       ofRow.keySet().removeIf(single -> !row.equals(single.row()));
     }
@@ -42,13 +42,13 @@ record Culprit(Place place, String kind, @Nullable Integer row, @Nullable Intege
 
   private static @Nullable Integer one(
       Map<Culprit, Double> singles, double all, Function<Culprit, @Nullable Integer> key) {
-    Map<Integer, Double> sums = new HashMap<>();
+    Map<Integer, Double> sums = new LinkedHashMap<>();
     singles.forEach((single, nanos) -> sums.merge(key.apply(single), nanos, Double::sum));
     return sums.entrySet().stream()
         .max(
             Comparator.comparingDouble((Entry<Integer, Double> of) -> of.getValue() * all)
                 .thenComparing(of -> -of.getKey()))
-        .filter(of -> of.getValue() / all >= NEARLY_ALL)
+        .filter(of -> all != 0 && of.getValue() / all >= NEARLY_ALL)
         .map(Entry::getKey)
         .orElse(null);
   }

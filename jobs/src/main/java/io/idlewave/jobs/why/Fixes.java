@@ -7,6 +7,7 @@ import io.idlewave.perturb.difference.SpeedUps.Question;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class Fixes {
 
   /** Of each kind of question, those with most time are asked. */
-  private static final int MOST_PLACES = 20;
+  private static final int MOST_PLACES = 15;
+
+  private static final int MOST_TRANSFERS = 5;
 
   private static final int MOST_RANKS = 10;
-  private static final int PAIRED = 10;
+
+  /** So many places and so many ranks are asked about in pairs. */
+  private static final int PAIRED = 5;
 
   /** Kinds that are asked about as a whole: another network, another library. */
   private static final List<ActivityKind> WHOLE =
@@ -78,7 +83,7 @@ final class Fixes {
     ofRanks = new double[run.metadata().rankCount()];
     for (Activity activity : activities) {
       double nanos = (double) activity.nanos();
-      if (activity.kind() != ActivityKind.START) {
+      if (activity.kind() != ActivityKind.START && activity.kind() != ActivityKind.IDLE) {
         ofPlaces[ofPlace(activity)] += nanos;
         ofKinds[activity.kind().ordinal()] += nanos;
       }
@@ -97,18 +102,23 @@ final class Fixes {
   }
 
   /** The numbers of the largest sums. */
-  private static List<Integer> largest(double[] sums, int most) {
+  private static List<Integer> largest(double[] sums, int most, IntPredicate of) {
     return IntStream.range(0, sums.length)
-        .filter(i -> sums[i] > 0)
+        .filter(i -> sums[i] > 0 && of.test(i))
         .boxed()
         .sorted(Comparator.comparingDouble((Integer i) -> -sums[i]))
         .limit(most)
         .toList();
   }
 
+  private static boolean isTransfer(int place) {
+    return place % KINDS == ActivityKind.TRANSFER.ordinal();
+  }
+
   private Found found() {
-    List<Integer> places = largest(ofPlaces, MOST_PLACES);
-    List<Integer> ranks = largest(ofRanks, MOST_RANKS);
+    List<Integer> places = new ArrayList<>(largest(ofPlaces, MOST_PLACES, i -> !isTransfer(i)));
+    places.addAll(largest(ofPlaces, MOST_TRANSFERS, Fixes::isTransfer));
+    List<Integer> ranks = largest(ofRanks, MOST_RANKS, i -> true);
     List<Fix> stated = new ArrayList<>();
     ActivityKind[] kinds = ActivityKind.values();
     for (int place : places) {
@@ -148,7 +158,7 @@ final class Fixes {
                   runtimes[0] - runtimes[1 + n + i],
                   runtimes[0] - runtimes[1 + 2 * n + i]));
     }
-    Pair pair = pair(fixes, speedUps, runtimes[0]);
+    Pair pair = pair(paired(places.size(), ranks.size()), fixes, speedUps, runtimes[0]);
     fixes.sort(Comparator.comparingDouble((Fix fix) -> -fix.halfNanos()));
     return new Found(fixes, pair);
   }
@@ -178,13 +188,22 @@ final class Fixes {
     return in;
   }
 
-  /** Of those that take most, the two that gain most beyond what each gains by itself. */
-  private static @Nullable Pair pair(List<Fix> fixes, SpeedUps speedUps, double runtime) {
-    int n = Math.min(PAIRED, fixes.size());
+  /** The places and the ranks that take most. */
+  private static List<Integer> paired(int places, int ranks) {
+    return IntStream.concat(
+            IntStream.range(0, Math.min(PAIRED, places)),
+            IntStream.range(places, places + Math.min(PAIRED, ranks)))
+        .boxed()
+        .toList();
+  }
+
+  /** Of those, the two that gain most beyond what each gains by itself. */
+  private static @Nullable Pair pair(
+      List<Integer> of, List<Fix> fixes, SpeedUps speedUps, double runtime) {
     List<Question> questions = new ArrayList<>();
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < of.size(); i++) {
       for (int j = 0; j < i; j++) {
-        questions.add(new Question(List.of(i, j), 0.5));
+        questions.add(new Question(List.of(of.get(j), of.get(i)), 0.5));
       }
     }
     double[] runtimes = speedUps.runtimes(questions);

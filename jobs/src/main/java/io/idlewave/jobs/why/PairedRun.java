@@ -54,9 +54,13 @@ record PairedRun(
     return pairing.finish();
   }
 
-  /** A run that is beside itself. */
-  static PairedRun alone(RunReading run) {
-    return new PairedRun(run.graph(), run.graph().nanos(), Map.of(), new BitSet(), 0, 0, 0);
+  /**
+   * A run that is beside itself.
+   *
+   * @param ofOneRun activities of calls that have no partner there
+   */
+  static PairedRun alone(RunReading run, BitSet ofOneRun) {
+    return new PairedRun(run.graph(), run.graph().nanos(), Map.of(), ofOneRun, 0, 0, 0);
   }
 
   Difference difference() {

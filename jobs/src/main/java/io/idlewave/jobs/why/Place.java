@@ -6,7 +6,4 @@ package io.idlewave.jobs.why;
  * @param function the MPI call, or the one that ends the computing; empty where there is none
  * @param region the user region, with those around it; empty outside any
  */
-record Place(String function, String region) {
-
-  static final Place NONE = new Place("", "");
-}
+record Place(String function, String region) {}

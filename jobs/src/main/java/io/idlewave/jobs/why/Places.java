@@ -13,15 +13,14 @@ final class Places {
   private final List<String> regions;
   private final PlaceNumbers numbers;
 
-  /** By function and region, each from -1 on. */
-  private final int[] known;
+  /** By region, of those that occur, and function, each from -1 on. */
+  private final int[][] known;
 
   Places(TraceMetadata metadata, PlaceNumbers numbers) {
     this.functions = metadata.functions();
     this.regions = metadata.callPaths().texts();
     this.numbers = numbers;
-    this.known = new int[(functions.size() + 1) * (regions.size() + 1)];
-    Arrays.fill(known, UNKNOWN);
+    this.known = new int[regions.size() + 1][];
   }
 
   /** A place; a negative index means none. */
@@ -36,14 +35,19 @@ final class Places {
 
   /** The number of a place. */
   int number(int function, int region) {
-    int at = (function + 1) * (regions.size() + 1) + region + 1;
-    if (known[at] == UNKNOWN) {
-      known[at] =
+    int[] ofRegion = known[region + 1];
+    if (ofRegion == null) {
+      ofRegion = new int[functions.size() + 1];
+      Arrays.fill(ofRegion, UNKNOWN);
+      known[region + 1] = ofRegion;
+    }
+    if (ofRegion[function + 1] == UNKNOWN) {
+      ofRegion[function + 1] =
           numbers.of(
               new Place(
                   function < 0 ? "" : functions.get(function),
                   region < 0 ? "" : regions.get(region)));
     }
-    return known[at];
+    return ofRegion[function + 1];
   }
 }

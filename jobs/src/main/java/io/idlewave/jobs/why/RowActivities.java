@@ -1,18 +1,27 @@
 package io.idlewave.jobs.why;
 
 import io.idlewave.perturb.difference.Activity;
+import io.idlewave.perturb.difference.ActivityKind;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
-/** The activities of each row, in the order of its calls. Immutable. */
+/**
+ * The activities of each row, in the order of its calls: before the first (call -1), of each, and
+ * after the last (as many as there are calls). Immutable.
+ */
 final class RowActivities {
 
+  private static final int NONE = -1;
+
+  private final RunReading run;
   private final int[][] ofRows;
 
   /** Per row and call, from -1 on, where its activities begin. */
   private final int[][] begins;
 
   RowActivities(RunReading run) {
+    this.run = run;
     List<Activity> activities = run.graph().activities();
     int rows = run.metadata().rankCount();
     int[] counts = new int[rows];
@@ -26,14 +35,15 @@ final class RowActivities {
     }
     begins = new int[rows][];
     for (int row = 0; row < rows; row++) {
-      int[] begin = new int[run.calls().count(row) + 2];
+      int[] begin = new int[run.calls().count(row) + 3];
       int at = 0;
-      for (int call = -1; call < begin.length - 1; call++) {
+      for (int call = -1; call < begin.length - 2; call++) {
         begin[call + 1] = at;
         while (at < ofRows[row].length && activities.get(ofRows[row][at]).site().call() <= call) {
           at++;
         }
       }
+      begin[begin.length - 1] = ofRows[row].length;
       begins[row] = begin;
     }
   }
@@ -43,13 +53,41 @@ final class RowActivities {
     return ofRows[row];
   }
 
-  /** Where in {@link #of} the activities of a call begin; those of no call have -1. */
+  /** Where in {@link #of} the activities of a call begin. */
   int begin(int row, int call) {
     return begins[row][call + 1];
   }
 
   /** Where they end. */
   int end(int row, int call) {
-    return call + 2 < begins[row].length ? begins[row][call + 2] : ofRows[row].length;
+    return begins[row][call + 2];
+  }
+
+  /**
+   * The numbers of activities of a call of another run: for each of {@code call} the next one of
+   * its kind in its region, or -1.
+   */
+  int[] partners(int row, int call, RowActivities other, int otherCall) {
+    int from = other.begin(row, otherCall);
+    int size = other.end(row, otherCall) - from;
+    int begin = begin(row, call);
+    int[] partners = new int[end(row, call) - begin];
+    BitSet taken = new BitSet(size);
+    for (int i = 0; i < partners.length; i++) {
+      Activity mine = run.graph().activities().get(ofRows[row][begin + i]);
+      int k = taken.nextClearBit(0);
+      while (k < size && !isLike(mine, other, other.ofRows[row][from + k])) {
+        k = taken.nextClearBit(k + 1);
+      }
+      partners[i] = k < size ? other.ofRows[row][from + k] : NONE;
+      taken.set(k, k < size);
+    }
+    return partners;
+  }
+
+  private boolean isLike(Activity mine, RowActivities other, int number) {
+    Activity theirs = other.run.graph().activities().get(number);
+    return mine.kind() == theirs.kind()
+        && (mine.kind() == ActivityKind.TRANSFER || run.placeOf(mine) == other.run.placeOf(theirs));
   }
 }

@@ -64,7 +64,10 @@ final class RunPairing {
         paired++;
       }
     }
-    addAlone(row, next, second.calls().count(row), pairs.length);
+    int secondCalls = second.calls().count(row);
+    addAlone(row, next, secondCalls, pairs.length);
+    match(row, pairs.length, secondCalls);
+    add(row, secondCalls, pairs.length, false);
   }
 
   /** Calls that only the second run made come before a call of the first. */
@@ -86,42 +89,33 @@ final class RunPairing {
 
   /** Of a pair of calls: each activity with the next one of its kind in its region. */
   private void match(int row, int call, int partner) {
-    int from = ofSecond.begin(row, partner);
-    int size = ofSecond.end(row, partner) - from;
-    int next = 0;
-    for (int i = ofFirst.begin(row, call); i < ofFirst.end(row, call); i++) {
-      int at = ofFirst.of(row)[i];
+    int[] partners = ofFirst.partners(row, call, ofSecond, partner);
+    for (int i = 0; i < partners.length; i++) {
+      int at = ofFirst.of(row)[ofFirst.begin(row, call) + i];
       Activity activity = first.graph().activities().get(at);
-      int found = -1;
-      for (int n = 0; n < size && found < 0; n++) {
-        int other = ofSecond.of(row)[from + (next + n) % size];
-        if (!taken[other] && isLike(activity, second.graph().activities().get(other))) {
-          found = other;
-          next = (next + n + 1) % size;
-        }
-      }
-      if (found >= 0) {
-        taken[found] = true;
-        weights[at] = second.graph().activities().get(found).nanos();
+      if (partners[i] != CallPairs.NONE) {
+        taken[partners[i]] = true;
+        weights[at] = second.graph().activities().get(partners[i]).nanos();
       } else if (activity.kind() == ActivityKind.TRANSFER) {
         weights[at] = activity.nanos();
       }
     }
   }
 
-  private boolean isLike(Activity mine, Activity other) {
-    return mine.kind() == other.kind()
-        && (mine.kind() == ActivityKind.TRANSFER || first.placeOf(mine) == second.placeOf(other));
-  }
-
-  /** What the second run did in a call and the first did not comes before a call of the first. */
+  /**
+   * What the second run did in a call and the first did not: computing comes before the call of the
+   * first that it belongs to, or that comes next; what was done in a call that both made, after it.
+   */
   private void add(int row, int call, int before, boolean ofOneRun) {
     for (int i = ofSecond.begin(row, call); i < ofSecond.end(row, call); i++) {
       int other = ofSecond.of(row)[i];
       Activity activity = second.graph().activities().get(other);
-      if (!taken[other] && activity.kind() != ActivityKind.TRANSFER && activity.nanos() != 0) {
+      ActivityKind kind = activity.kind();
+      if (!taken[other] && kind != ActivityKind.TRANSFER && activity.nanos() != 0) {
+        boolean within = kind == ActivityKind.CALLS || kind == ActivityKind.UNEXPLAINED;
+        int step = first.graph().stepBefore(row, within && !ofOneRun ? before + 1L : before);
         added
-            .computeIfAbsent(first.graph().stepBefore(row, before), step -> new ArrayList<>())
+            .computeIfAbsent(step, key -> new ArrayList<>())
             .add(new Added(activity, before, ofOneRun));
       }
     }

@@ -38,16 +38,16 @@ record RunReading(
     StepBounds steps,
     RunGraph graph) {
 
-  /** Calls whose activities fit into a heap of 4 GB. */
-  private static final long MOST_CALLS = 20_000_000;
+  /** Calls of all runs together: about 1 KB of heap each. */
+  static final long MOST_CALLS = 8_000_000;
 
   /**
    * Reads an archive in one walk.
    *
    * @param longestWaits for each reading that is made, whether waits are as long as the clocks
    *     allow, otherwise as short
-   * @throws RefusedException if it has no times of a run, its clocks do not agree, or it is too
-   *     long
+   * @throws RefusedException if it has no times of a run, its clocks do not agree, or it takes no
+   *     time
    */
   static List<RunReading> of(
       TraceArchive archive,
@@ -58,10 +58,6 @@ record RunReading(
       Progress progress) {
     RecordedRun.require("why", path, archive.metadata());
     TraceMetadata metadata = archive.metadata();
-    if (metadata.callCount() > MOST_CALLS) {
-      throw new RefusedException(
-          "%s: at most %d calls, got %d".formatted(path, MOST_CALLS, metadata.callCount()));
-    }
     PreparedStudy prepared =
         RecordedStudy.of(archive, archive.folder().toAbsolutePath(), graph, progress);
     ClockEvidence clocks = prepared.clocks();
@@ -94,9 +90,16 @@ record RunReading(
     }
     runs.forEach(RecordedGraph::end);
     steps.finish();
-    return builders.stream()
-        .map(of -> new RunReading(path.toString(), metadata, calls, places, steps, of.graph()))
-        .toList();
+    List<RunReading> readings =
+        builders.stream()
+            .map(of -> new RunReading(path.toString(), metadata, calls, places, steps, of.graph()))
+            .toList();
+    long runtime = readings.get(0).graph().runtimeNanos();
+    if (runtime <= 0) {
+      throw new RefusedException(
+          "%s: a run that takes time, got one of %d ns".formatted(path, runtime));
+    }
+    return readings;
   }
 
   /** The number of the place of an activity. */

@@ -51,12 +51,17 @@ public record RunWhyReport(
    * Slow steps.
    *
    * @param steps which, from 1 on
+   * @param median the median one, likewise
    * @param longerNanos by how much they took longer than the median one, on average
    * @param runNanos how much sooner the run had ended if they had been like that one
    * @param parts of {@code runNanos}
    */
   public record SlowStep(
-      List<Integer> steps, long longerNanos, long runNanos, List<WhyReport.Part> parts) {
+      List<Integer> steps,
+      int median,
+      long longerNanos,
+      long runNanos,
+      List<WhyReport.Part> parts) {
 
     public SlowStep {
       steps = List.copyOf(steps);
@@ -70,7 +75,8 @@ public record RunWhyReport(
    * @param rank that it is of; null for all
    * @param place that it is at; null for all
    * @param kind of activity
-   * @param share of the time of all ranks
+   * @param share of the time of all ranks, or timelines; null of transfers, many of which may be
+   *     under way at once
    * @param tenthNanos by how much the run is shorter with 10 % less of it
    * @param halfNanos likewise, 50 %
    * @param allNanos likewise, without it
@@ -81,7 +87,7 @@ public record RunWhyReport(
       @Nullable String rank,
       @Nullable String place,
       String kind,
-      double share,
+      @Nullable Double share,
       long tenthNanos,
       long halfNanos,
       long allNanos,

@@ -62,7 +62,7 @@ final class RunWhyReports {
     conditions.add("steps and gains read waits as short as the clocks allow");
     conditions.add("a gain is that of the recorded order of messages, with nothing else changed");
     if (steps.isEmpty()) {
-      conditions.add("no steps: ranks repeat nothing together so often");
+      conditions.add("fewer than five steps were found: none is called slow");
     }
     return new RunWhyReport(
         run.name(),
@@ -104,6 +104,7 @@ final class RunWhyReports {
   private static RunWhyReport.SlowStep slow(RunReading run, SlowSteps.Found found) {
     return new RunWhyReport.SlowStep(
         found.steps().stream().map(step -> step + 1).toList(),
+        found.median() + 1,
         Math.round(found.longerNanos()),
         Math.round(found.runNanos()),
         found.parts().largest().stream()
@@ -119,7 +120,9 @@ final class RunWhyReports {
         row == null ? null : run.metadata().nameOf(row),
         place == null ? null : WhyWords.place(place),
         fix.kind().label(),
-        fix.nanos() / ((double) runtime * run.metadata().rankCount()),
+        fix.kind() == ActivityKind.TRANSFER
+            ? null
+            : (Double) (fix.nanos() / ((double) runtime * run.metadata().rankCount())),
         Math.round(fix.tenthNanos()),
         Math.round(fix.halfNanos()),
         Math.round(fix.allNanos()),
@@ -174,7 +177,7 @@ final class RunWhyReports {
     }
     if (!fixes.isEmpty()) {
       text.append(
-          " With half of it, %s would save most: %s of the run time."
+          " Halving %s would save most: %s of the run time."
               .formatted(fixes.get(0).words(), percent(fixes.get(0).halfNanos(), runtime)));
     }
     return text.toString();

@@ -4,6 +4,7 @@ import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Why a run took as long as it did, for a terminal. */
 public final class RunWhyText {
@@ -17,16 +18,13 @@ public final class RunWhyText {
     lines.add("");
     lines.add("where the time went, against an ideal run");
     for (RunWhyReport.Spent part : report.spent()) {
-      boolean open = part.nanos() != part.longestNanos() && part.nanos() != 0;
       lines.add(
           "%12s %7s  %s%s"
               .formatted(
                   HumanUnits.time((double) part.nanos()),
                   RunWhyReports.percent(part.nanos(), report.runtimeNanos()),
                   part.words(),
-                  open
-                          && Math.abs(part.nanos() - part.longestNanos())
-                              > report.runtimeNanos() / 1000
+                  Math.abs(part.nanos() - part.longestNanos()) > report.runtimeNanos() / 1000
                       ? " (%s with the longest waits)"
                           .formatted(HumanUnits.time((double) part.longestNanos()))
                       : ""));
@@ -34,11 +32,12 @@ public final class RunWhyText {
     for (RunWhyReport.SlowStep slow : report.slow()) {
       lines.add("");
       lines.add(
-          "%s, %s longer than the median one%s: without that the run would end %s"
+          "%s, %s longer than the median one, %d%s: without that the run would end %s"
               .formatted(
                   steps(slow.steps()),
                   HumanUnits.time((double) slow.longerNanos()),
-                  slow.steps().size() > 1 ? " on average" : "",
+                  slow.median(),
+                  slow.steps().size() > 1 ? ", on average" : "",
                   slow.runNanos() == 0
                       ? "when it did"
                       : HumanUnits.time(Math.abs((double) slow.runNanos()))
@@ -51,14 +50,14 @@ public final class RunWhyText {
     }
     if (!report.fixes().isEmpty()) {
       lines.add("");
-      lines.add("what the run gains if it takes less");
+      lines.add("what the run gains if one of these takes less");
       lines.add("%8s %8s %8s %8s".formatted("of time", "10 %", "50 %", "all"));
     }
     for (RunWhyReport.Fix fix : report.fixes()) {
       lines.add(
           "%8s %8s %8s %8s  %s"
               .formatted(
-                  String.format(Locale.ROOT, "%.1f %%", 100 * fix.share()),
+                  share(fix.share()),
                   RunWhyReports.percent(fix.tenthNanos(), report.runtimeNanos()),
                   RunWhyReports.percent(fix.halfNanos(), report.runtimeNanos()),
                   RunWhyReports.percent(fix.allNanos(), report.runtimeNanos()),
@@ -76,6 +75,10 @@ public final class RunWhyText {
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
+  }
+
+  private static String share(@Nullable Double share) {
+    return share == null ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   private static String steps(List<Integer> steps) {

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.why;
 
-import io.idlewave.perturb.difference.Activity;
+import io.idlewave.perturb.difference.ActivityKind;
 import io.idlewave.perturb.difference.Difference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,25 +22,39 @@ final class SlowSteps {
 
   private final RunReading run;
   private final RowActivities activities;
-  private final int[][] stepsOfCalls;
+
+  /** Per row and step, its first call; and where the last step ends. */
+  private final int[][] beginsOfSteps;
 
   /**
    * Slow steps and their parts.
    *
    * @param steps which they are, from 0 on
+   * @param median the one that they are beside
    * @param longerNanos by how much they lasted longer than the median one, on average
    * @param runNanos how much sooner the run would have ended
    */
-  record Found(List<Integer> steps, double longerNanos, double runNanos, WhyParts parts) {}
+  record Found(
+      List<Integer> steps, int median, double longerNanos, double runNanos, WhyParts parts) {}
 
   private SlowSteps(RunReading run) {
     this.run = run;
-    int rows = run.metadata().rankCount();
-    stepsOfCalls = new int[rows][];
-    for (int row = 0; row < rows; row++) {
-      int of = row;
-      stepsOfCalls[row] =
-          IntStream.range(0, run.calls().count(row)).map(call -> run.stepOf(of, call)).toArray();
+    int steps = run.steps().steps();
+    beginsOfSteps = new int[run.metadata().rankCount()][steps + 1];
+    for (int row = 0; row < beginsOfSteps.length; row++) {
+      int[] begins = beginsOfSteps[row];
+      int step = 0;
+      int last = 0;
+      for (int call = 0; call < run.calls().count(row); call++) {
+        int in = run.stepOf(row, call);
+        while (step <= in) {
+          begins[step++] = call;
+        }
+        last = in >= 0 ? call + 1 : last;
+      }
+      while (step <= steps) {
+        begins[step++] = last;
+      }
     }
     activities = new RowActivities(run);
   }
@@ -68,14 +82,17 @@ final class SlowSteps {
   private Found beside(int median, List<Integer> slow) {
     long[] nanos = run.graph().nanos();
     long[] quick = nanos.clone();
-    for (int row = 0; row < stepsOfCalls.length; row++) {
-      int[] ofMedian = callsIn(row, median);
+    BitSet alone = new BitSet();
+    for (int row = 0; row < beginsOfSteps.length; row++) {
+      int[] ofMedian = places(row, median);
       for (int step : slow) {
-        int[] ofSlow = callsIn(row, step);
-        int[] pairs = CallPairs.of(places(row, ofSlow), places(row, ofMedian));
-        for (int i = 0; i < ofSlow.length; i++) {
-          if (pairs[i] != CallPairs.NONE) {
-            replace(row, ofSlow[i], ofMedian[pairs[i]], nanos, quick);
+        int[] pairs = CallPairs.of(places(row, step), ofMedian);
+        for (int i = 0; i < pairs.length; i++) {
+          int call = beginsOfSteps[row][step] + i;
+          if (pairs[i] == CallPairs.NONE) {
+            leaveOut(row, call, quick, alone);
+          } else {
+            replace(row, call, beginsOfSteps[row][median] + pairs[i], nanos, quick);
           }
         }
       }
@@ -86,36 +103,38 @@ final class SlowSteps {
             - run.steps().nanos(median);
     return new Found(
         slow,
+        median,
         longer,
         (double) (difference.secondNanos() - difference.firstNanos()),
-        WhyParts.of(run, PairedRun.alone(run), difference));
+        WhyParts.of(run, PairedRun.alone(run, alone), difference));
   }
 
-  private int[] callsIn(int row, int step) {
-    int[] steps = stepsOfCalls[row];
-    return IntStream.range(0, steps.length).filter(call -> steps[call] == step).toArray();
+  /** The places of the calls of a step. */
+  private int[] places(int row, int step) {
+    int[] begins = beginsOfSteps[row];
+    return IntStream.range(begins[step], begins[step + 1])
+        .map(call -> run.calls().place(row, call))
+        .toArray();
   }
 
-  private int[] places(int row, int[] calls) {
-    return Arrays.stream(calls).map(call -> run.calls().place(row, call)).toArray();
-  }
-
-  /** Each activity of a call as the next one of its kind in its region of the other call. */
-  private void replace(int row, int call, int other, long[] nanos, long[] quick) {
-    int[] ofRow = activities.of(row);
-    int from = activities.begin(row, other);
-    int until = activities.end(row, other);
-    BitSet taken = new BitSet();
+  private void leaveOut(int row, int call, long[] quick, BitSet alone) {
     for (int i = activities.begin(row, call); i < activities.end(row, call); i++) {
-      Activity mine = run.graph().activities().get(ofRow[i]);
-      quick[ofRow[i]] = 0;
-      for (int k = taken.nextClearBit(0); from + k < until; k = taken.nextClearBit(k + 1)) {
-        Activity theirs = run.graph().activities().get(ofRow[from + k]);
-        if (theirs.kind() == mine.kind() && theirs.site().region() == mine.site().region()) {
-          quick[ofRow[i]] = nanos[ofRow[from + k]];
-          taken.set(k);
-          break;
-        }
+      int at = activities.of(row)[i];
+      alone.set(at);
+      if (run.graph().activities().get(at).kind() != ActivityKind.TRANSFER) {
+        quick[at] = 0;
+      }
+    }
+  }
+
+  private void replace(int row, int call, int other, long[] nanos, long[] quick) {
+    int[] partners = activities.partners(row, call, activities, other);
+    for (int i = 0; i < partners.length; i++) {
+      int at = activities.of(row)[activities.begin(row, call) + i];
+      if (partners[i] != CallPairs.NONE) {
+        quick[at] = nanos[partners[i]];
+      } else if (run.graph().activities().get(at).kind() != ActivityKind.TRANSFER) {
+        quick[at] = 0;
       }
     }
   }

@@ -5,7 +5,7 @@ import io.idlewave.perturb.difference.Difference;
 import io.idlewave.perturb.path.Site;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -40,7 +40,7 @@ final class WhyParts {
    * @param first the run that the graph is of
    */
   static WhyParts of(RunReading first, PairedRun paired, Difference difference) {
-    Map<Culprit, Double> singles = new HashMap<>();
+    Map<Culprit, Double> singles = new LinkedHashMap<>();
     List<Activity> activities = paired.graph().activities();
     for (int i = 0; i < activities.size(); i++) {
       double nanos = difference.nanos(i);
@@ -80,12 +80,13 @@ final class WhyParts {
 
   /** The largest parts, until nine tenths are named, at most {@value #MOST} of them. */
   List<Found> largest() {
-    Map<Culprit, Map<Culprit, Double>> groups = new HashMap<>();
+    Map<Culprit, Map<Culprit, Double>> groups = new LinkedHashMap<>();
     singles.forEach(
         (single, nanos) ->
             groups
                 .computeIfAbsent(
-                    new Culprit(single.place(), single.kind(), null, null), of -> new HashMap<>())
+                    new Culprit(single.place(), single.kind(), null, null),
+                    of -> new LinkedHashMap<>())
                 .put(single, nanos));
     List<Found> open = new ArrayList<>();
     groups.values().forEach(group -> open.add(worst(group)));

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *     the last comes to MPI_Finalize
  * @param secondNanos likewise
  * @param differenceNanos the second less the first
- * @param noiseNanos how much a further run of the first kind may differ from the first one by
- *     chance, with a probability of 95 %; null without runs to tell
+ * @param kindNanos the mean of the first run and those like it; null without such
+ * @param noiseNanos by how much a further run of that kind may differ from that mean, with a
+ *     probability of 95 %; null without such
  * @param verdict whether the second run is {@code slower}, {@code faster}, or there is {@code no
  *     difference beyond noise}
  * @param sentence the answer
@@ -36,6 +37,7 @@ public record WhyReport(
     long firstNanos,
     long secondNanos,
     long differenceNanos,
+    @Nullable Long kindNanos,
     @Nullable Long noiseNanos,
     String verdict,
     String sentence,
@@ -54,9 +56,11 @@ public record WhyReport(
     conditions = List.copyOf(conditions);
   }
 
-  /** Whether the second run is slower, beyond noise, by more than a share of the first. */
+  /** Whether the second run is slower, beyond noise, by more than a share of the first kind. */
   public boolean isSlowerThan(double share) {
-    return verdict.equals(Verdict.SLOWER) && differenceNanos > share * firstNanos;
+    Long kind = kindNanos;
+    double usual = (double) (kind == null ? firstNanos : kind);
+    return verdict.equals(Verdict.SLOWER) && secondNanos > (1 + share) * usual;
   }
 
   /**
@@ -68,8 +72,9 @@ public record WhyReport(
    *     idle}, {@code start}; or {@code unpaired}, of calls that only one run made
    * @param step in which it was spent, from 1 on; null where several were, or none
    * @param nanos by how much it made the run longer
-   * @param low of its 95 % interval; null without further runs
-   * @param high of its 95 % interval; null without further runs
+   * @param low {@code nanos} less what the same part differs by between runs of the first kind, as
+   *     {@code noiseNanos} of the whole; null without such
+   * @param high likewise, more
    * @param words what it is
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -21,13 +21,15 @@ public final class WhyText {
                 report.second(),
                 HumanUnits.time((double) report.secondNanos()),
                 signed(report.differenceNanos())));
+    Long kind = report.kindNanos();
     Long noise = report.noiseNanos();
-    if (noise != null) {
+    if (kind != null && noise != null) {
       lines.add(
-          "runs of one kind differ by up to %s, by %s with the first"
+          "runs of the first kind take %s +- %s, by %d of them"
               .formatted(
+                  HumanUnits.time((double) kind),
                   HumanUnits.time((double) noise),
-                  HumanUnits.things(report.like().size() + 1L, "run")));
+                  report.like().size() + 1));
     }
     for (WhyReport.Part part : report.parts()) {
       Long low = part.low();

@@ -5,7 +5,6 @@ import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.difference.ActivityKind;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /** What the parts of a difference are, in words. */
 final class WhyWords {
@@ -73,7 +72,7 @@ final class WhyWords {
       text.append(
           String.format(
               Locale.ROOT,
-              "The second run took %s %s (%+.3g %%)%s.",
+              "The second run took %s %s (%+.1f %%)%s.",
               HumanUnits.time(Math.abs((double) difference)),
               difference > 0 ? "longer" : "less",
               100.0 * difference / firstNanos,
@@ -88,7 +87,7 @@ final class WhyWords {
                         .formatted(
                             part.nanos() < 0 ? "-" : "",
                             HumanUnits.time(Math.abs((double) part.nanos())),
-                            Objects.requireNonNull(part.words()))));
+                            part.words())));
     return text.toString();
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.why;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.difference.Difference;
 import java.nio.file.Path;
@@ -30,6 +31,9 @@ public final class Whys {
    */
   public static WhyReport of(
       Run first, Run second, List<Run> like, GraphOptions graph, Progress progress) {
+    List<Run> all = new ArrayList<>(List.of(first, second));
+    all.addAll(like);
+    requireRoom(all);
     PlaceNumbers numbers = new PlaceNumbers();
     RunReading one = read(first, numbers, graph, progress);
     Compared other = compared(one, read(second, numbers, graph, progress));
@@ -47,6 +51,7 @@ public final class Whys {
    *     agree
    */
   public static RunWhyReport of(Run run, GraphOptions graph, Progress progress) {
+    requireRoom(List.of(run));
     PlaceNumbers numbers = new PlaceNumbers();
     List<RunReading> both =
         RunReading.of(run.archive(), run.path(), numbers, List.of(false, true), graph, progress);
@@ -60,18 +65,39 @@ public final class Whys {
         Fixes.of(shortest));
   }
 
+  private static void requireRoom(List<Run> runs) {
+    long calls = runs.stream().mapToLong(run -> run.archive().metadata().callCount()).sum();
+    if (calls > RunReading.MOST_CALLS) {
+      throw new RefusedException(
+          "why: at most %d calls of all runs together, got %d"
+              .formatted(RunReading.MOST_CALLS, calls));
+    }
+  }
+
   private static RunReading read(
       Run run, PlaceNumbers numbers, GraphOptions graph, Progress progress) {
     return RunReading.of(run.archive(), run.path(), numbers, List.of(false), graph, progress)
         .get(0);
   }
 
-  /** Another run beside the first one. */
+  /**
+   * Another run beside the first one.
+   *
+   * @param likeNanos how long the first run's graph takes with the times of the other
+   */
   private record Compared(
-      String name, PairedRun paired, Difference difference, WhyParts parts, long runtimeNanos) {
+      String name,
+      WhyParts parts,
+      long runtimeNanos,
+      long firstNanos,
+      long likeNanos,
+      double doubtNanos,
+      long pairedCalls,
+      long firstCalls,
+      long secondCalls) {
 
     double nanos() {
-      return (double) (runtimeNanos - difference.firstNanos());
+      return (double) (runtimeNanos - firstNanos);
     }
   }
 
@@ -80,27 +106,29 @@ public final class Whys {
     Difference difference = paired.difference();
     return new Compared(
         other.name(),
-        paired,
-        difference,
         WhyParts.of(first, paired, difference),
-        other.graph().runtimeNanos());
+        other.graph().runtimeNanos(),
+        difference.firstNanos(),
+        difference.secondNanos(),
+        difference.doubtNanos(),
+        paired.pairedCalls(),
+        paired.firstCalls(),
+        paired.secondCalls());
   }
 
   private static WhyReport report(RunReading first, Compared second, List<Compared> like) {
-    long firstNanos = second.difference().firstNanos();
+    long firstNanos = second.firstNanos();
     double[] differences = new double[like.size() + 1];
     for (int i = 0; i < like.size(); i++) {
       differences[i] = like.get(i).nanos();
     }
     String verdict = Verdict.of(second.nanos(), differences);
     List<WhyReport.Part> parts = new ArrayList<>();
-    double named = 0;
     for (WhyParts.Found found : second.parts().largest()) {
       parts.add(part(found, like, first));
-      named += found.nanos();
     }
     long difference = second.runtimeNanos() - firstNanos;
-    long other = Math.round(second.parts().sum() - named);
+    long unassigned = second.runtimeNanos() - second.likeNanos();
     long namedNanos = parts.stream().mapToLong(WhyReport.Part::nanos).sum();
     return new WhyReport(
         first.name(),
@@ -109,15 +137,16 @@ public final class Whys {
         firstNanos,
         second.runtimeNanos(),
         difference,
+        like.isEmpty() ? null : (Long) Math.round(firstNanos + Verdict.mean(differences)),
         like.isEmpty() ? null : (Long) Math.round(Verdict.noiseNanos(differences)),
         verdict,
         WhyWords.sentence(firstNanos, second.runtimeNanos(), verdict, parts),
         parts,
-        other,
-        difference - namedNanos - other,
-        second.paired().pairedCalls(),
-        second.paired().firstCalls(),
-        second.paired().secondCalls(),
+        difference - unassigned - namedNanos,
+        unassigned,
+        second.pairedCalls(),
+        second.firstCalls(),
+        second.secondCalls(),
         conditions(second, like));
   }
 
@@ -156,7 +185,7 @@ public final class Whys {
     } else if (like.size() == 1) {
       conditions.add("two runs of one kind tell little of noise");
     }
-    double doubt = second.difference().doubtNanos();
+    double doubt = second.doubtNanos();
     if (doubt > 0) {
       conditions.add("up to %s may be booked elsewhere".formatted(HumanUnits.time(doubt)));
     }

@@ -15,6 +15,7 @@ import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.app.AnyTrace;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -301,6 +302,40 @@ class WhysTest {
     assertThat(List.of(report.together().one(), report.together().other()))
         .containsExactlyInAnyOrder("computing of rank 0", "computing of rank 1");
     assertThat((double) report.together().halfNanos()).isCloseTo(20 * 200_000, within(20.0));
+  }
+
+  /** What lies after the last call of a rank without MPI_Finalize has its partner, too. */
+  @Test
+  void runBesideItself_hasNoParts() {
+    Path path = folder.resolve("cut");
+    new SmallTrace(3).all("MPI_Init").barrier(0).barrier(1).barrier(2).write(path);
+    Run cut = new Run(TraceArchive.open(path), path);
+    Run whole = run(new RandomProgram(7, 5, 60));
+    for (Run run : List.of(cut, whole)) {
+      WhyReport report = why(run, run);
+      assertThat(report.parts()).isEmpty();
+      assertThat(report.differenceNanos()).isZero();
+      assertThat(report.unassignedNanos()).isZero();
+    }
+  }
+
+  /** A step in which all ranks make calls that others have not: they are what makes it slow. */
+  @Test
+  void callsOfASlowStepAlone_areWhatMakesItSlow() {
+    RunWhyReport report =
+        why(
+            run(
+                new Other(
+                    STEPS,
+                    (rank, calls) -> {
+                      List<ProgramCall> more = new ArrayList<>(calls);
+                      more.add(10, new ProgramCall("MPI_File_write", 300_000, List.of()));
+                      return more;
+                    })));
+    RunWhyReport.SlowStep slow = report.slow().get(0);
+    assertThat((double) slow.runNanos()).isCloseTo(300_000, within(2000.0));
+    assertThat(slow.parts().get(0).kind()).isEqualTo("unpaired");
+    assertThat(slow.parts().get(0).place()).isEqualTo("MPI_File_write");
   }
 
   @Test

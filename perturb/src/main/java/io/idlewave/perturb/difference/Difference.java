@@ -42,7 +42,7 @@ public record Difference(
 
   /** Divides the difference of {@code second} and {@code first}, weights by activity. */
   public static Difference of(RunGraph graph, long[] first, long[] second) {
-    PathLanes lanes = new PathLanes(graph, first, second);
+    PathLanes lanes = new PathLanes(graph, first, second, PathLanes.MOST);
     TreeMap<Double, Line> known = new TreeMap<>();
     look(lanes, IntStream.range(0, FIRST_LANES).mapToDouble(Difference::place).toArray(), known);
     double enough = ENOUGH * Math.abs(known.get(1.0).at(1) - known.get(0.0).at(0));

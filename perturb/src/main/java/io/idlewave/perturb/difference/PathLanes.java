@@ -22,6 +22,7 @@ final class PathLanes {
   private final long[] nanos;
 
   private final long[] change;
+  private final int most;
   private int lanes;
 
   /**
@@ -29,8 +30,10 @@ final class PathLanes {
    *
    * @param first the weights at 0, by activity
    * @param second those at 1
+   * @param most lanes of a walk, at most {@value #MOST}
    */
-  PathLanes(RunGraph graph, long[] first, long[] second) {
+  PathLanes(RunGraph graph, long[] first, long[] second, int most) {
+    this.most = most;
     this.graph = graph;
     this.first = first;
     changes = new long[first.length];
@@ -40,22 +43,22 @@ final class PathLanes {
       choices += isChoice(graph.kind(step)) ? 1 : 0;
     }
     chosen = new long[choices];
-    nanos = new long[MOST * graph.cells()];
-    change = new long[MOST * graph.cells()];
+    nanos = new long[Math.multiplyExact(most, graph.cells())];
+    change = new long[Math.multiplyExact(most, graph.cells())];
   }
 
   private static boolean isChoice(byte kind) {
     return kind == RunGraph.LATEST || kind == RunGraph.JOIN || kind == RunGraph.END;
   }
 
-  /** The longest paths at places from 0 to 1, at most {@value #MOST} of them. */
+  /** The longest paths at places from 0 to 1. */
   Line[] longest(double... places) {
     lanes = places.length;
     Line[] longest = new Line[lanes];
     int activity = 0;
     int choice = 0;
     for (int step = 0; step < graph.steps(); step++) {
-      int to = MOST * graph.cell(step);
+      int to = most * graph.cell(step);
       switch (graph.kind(step)) {
         case RunGraph.BEGIN -> {
           Arrays.fill(nanos, to, to + lanes, first[activity]);
@@ -69,14 +72,14 @@ final class PathLanes {
           activity++;
         }
         case RunGraph.COPY -> {
-          int from = MOST * graph.other(step);
+          int from = most * graph.other(step);
           System.arraycopy(nanos, from, nanos, to, lanes);
           System.arraycopy(change, from, change, to, lanes);
         }
         case RunGraph.LATEST ->
-            chosen[choice++] = later(to, MOST * graph.other(step), 0, 0, places);
+            chosen[choice++] = later(to, most * graph.other(step), 0, 0, places);
         case RunGraph.JOIN -> {
-          int from = MOST * graph.other(step);
+          int from = most * graph.other(step);
           chosen[choice++] = later(to, from, first[activity], changes[activity], places);
           activity++;
         }

@@ -45,6 +45,7 @@ public final class RunGraph {
   private final int[] others;
   private final List<Activity> activities;
   private final Map<Integer, int[]> calls;
+  private final Map<Integer, Integer> ends;
   private final int cellCount;
 
   private RunGraph(
@@ -52,8 +53,10 @@ public final class RunGraph {
       int[] cells,
       int[] others,
       List<Activity> activities,
-      Map<Integer, int[]> calls) {
-    this.calls = calls;
+      Map<Integer, int[]> calls,
+      Map<Integer, Integer> ends) {
+    this.calls = Map.copyOf(calls);
+    this.ends = Map.copyOf(ends);
     this.kinds = kinds;
     this.cells = cells;
     this.others = others;
@@ -95,22 +98,14 @@ public final class RunGraph {
   /** How long the run takes, the longest path with the weights as they were. */
   public long runtimeNanos() {
     long[] nanos = nanos();
-    return new PathLanes(this, nanos, nanos).longest(0)[0].nanos();
+    return new PathLanes(this, nanos, nanos, 1).longest(0)[0].nanos();
   }
 
   /** Where what lies before a call of a rank begins: a step; that of its end after all calls. */
   public int stepBefore(int rank, long call) {
     int[] steps = calls.getOrDefault(rank, new int[0]);
     int step = call >= 0 && call < steps.length ? steps[(int) call] : NONE;
-    return step == NONE ? stepOfEnd(rank) : step;
-  }
-
-  private int stepOfEnd(int rank) {
-    int step = kinds.length - 1;
-    while (step > 0 && (kinds[step] != END || cells[step] != rank)) {
-      step--;
-    }
-    return step;
+    return step == NONE ? ends.getOrDefault(rank, kinds.length - 1) : step;
   }
 
   private static boolean takesActivity(byte kind) {
@@ -118,8 +113,8 @@ public final class RunGraph {
   }
 
   /**
-   * This graph with further activities. They come in the order of the map, each before its step, on
-   * the rank of its call.
+   * This graph with further activities, which knows no calls. They come in the order of the map,
+   * each before its step, on the rank of its call.
    */
   public RunGraph with(SortedMap<Integer, List<Activity>> beforeSteps) {
     Builder run = new Builder();
@@ -144,6 +139,7 @@ public final class RunGraph {
     private int[] others = new int[FIRST_STEPS];
     private final List<Activity> activities = new ArrayList<>();
     private final Map<Integer, int[]> calls = new HashMap<>();
+    private final Map<Integer, Integer> ends = new HashMap<>();
     private int steps;
 
     @Override
@@ -193,6 +189,7 @@ public final class RunGraph {
 
     @Override
     public void end(int rank, long nanos) {
+      ends.put(rank, steps);
       step(END, rank, -1);
     }
 
@@ -215,7 +212,8 @@ public final class RunGraph {
           Arrays.copyOf(cells, steps),
           Arrays.copyOf(others, steps),
           activities,
-          calls);
+          calls,
+          ends);
     }
   }
 }

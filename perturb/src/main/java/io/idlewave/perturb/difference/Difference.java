@@ -45,7 +45,8 @@ public record Difference(
     PathLanes lanes = new PathLanes(graph, first, second, PathLanes.MOST);
     TreeMap<Double, Line> known = new TreeMap<>();
     look(lanes, IntStream.range(0, FIRST_LANES).mapToDouble(Difference::place).toArray(), known);
-    double enough = ENOUGH * Math.abs(known.get(1.0).at(1) - known.get(0.0).at(0));
+    double enough =
+        ENOUGH * Math.abs(known.lastEntry().getValue().at(1) - known.firstEntry().getValue().at(0));
     List<Crossing> open = open(known);
     for (int round = 0; round < MOST_ROUNDS && doubt(open) > enough; round++) {
       look(
@@ -59,8 +60,8 @@ public record Difference(
       open = open(known);
     }
     return new Difference(
-        known.get(0.0).nanos(),
-        Math.round(known.get(1.0).at(1)),
+        known.firstEntry().getValue().nanos(),
+        Math.round(known.lastEntry().getValue().at(1)),
         shares(lanes, known, first.length),
         changes(first, second),
         doubt(open));

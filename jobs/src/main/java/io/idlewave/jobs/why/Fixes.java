@@ -85,7 +85,7 @@ final class Fixes {
       double nanos = (double) activity.nanos();
       if (activity.kind() != ActivityKind.START && activity.kind() != ActivityKind.IDLE) {
         ofPlaces[ofPlace(activity)] += nanos;
-        ofKinds[activity.kind().ordinal()] += nanos;
+        ofKinds[activity.kind().code()] += nanos;
       }
       if (activity.kind() == ActivityKind.COMPUTING) {
         ofRanks[activity.site().rank()] += nanos;
@@ -98,7 +98,7 @@ final class Fixes {
   }
 
   private int ofPlace(Activity activity) {
-    return run.placeOf(activity) * KINDS + activity.kind().ordinal();
+    return run.placeOf(activity) * KINDS + activity.kind().code();
   }
 
   /** The numbers of the largest sums. */
@@ -112,7 +112,7 @@ final class Fixes {
   }
 
   private static boolean isTransfer(int place) {
-    return place % KINDS == ActivityKind.TRANSFER.ordinal();
+    return place % KINDS == ActivityKind.TRANSFER.code();
   }
 
   private Found found() {
@@ -136,7 +136,7 @@ final class Fixes {
       stated.add(new Fix(rank, null, ActivityKind.COMPUTING, ofRanks[rank], 0, 0, 0));
     }
     for (ActivityKind kind : WHOLE) {
-      stated.add(new Fix(null, null, kind, ofKinds[kind.ordinal()], 0, 0, 0));
+      stated.add(new Fix(null, null, kind, ofKinds[kind.code()], 0, 0, 0));
     }
     SpeedUps speedUps = new SpeedUps(run.graph(), membership(places, ranks));
     List<Question> questions = new ArrayList<>();
@@ -175,12 +175,12 @@ final class Fixes {
       ofRank[rank] = 1L << group++;
     }
     for (ActivityKind kind : WHOLE) {
-      ofKind[kind.ordinal()] = 1L << group++;
+      ofKind[kind.code()] = 1L << group++;
     }
     long[] in = new long[activities.size()];
     for (int i = 0; i < in.length; i++) {
       Activity activity = activities.get(i);
-      in[i] = ofPlace[ofPlace(activity)] | ofKind[activity.kind().ordinal()];
+      in[i] = ofPlace[ofPlace(activity)] | ofKind[activity.kind().code()];
       if (activity.kind() == ActivityKind.COMPUTING) {
         in[i] |= ofRank[activity.site().rank()];
       }

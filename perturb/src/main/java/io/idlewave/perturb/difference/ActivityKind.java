@@ -8,19 +8,30 @@ import java.util.Locale;
 @Internal
 public enum ActivityKind {
   /** Between calls. */
-  COMPUTING,
+  COMPUTING(0),
   /** In calls, as long as their kind takes anyway. */
-  CALLS,
+  CALLS(1),
   /** A message or an answer is under way. */
-  TRANSFER,
+  TRANSFER(2),
   /** In calls, beyond the shortest of their kind, and nothing shows a wait. */
-  UNEXPLAINED,
+  UNEXPLAINED(3),
   /** Between calls, on a stream that has nothing to do. */
-  IDLE,
+  IDLE(4),
   /** Until a rank leaves MPI_Init, after the first one. */
-  START;
+  START(5);
 
-  private final String label = name().toLowerCase(Locale.ROOT);
+  private final int code;
+  private final String label;
+
+  ActivityKind(int code) {
+    this.code = code;
+    this.label = name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Its place among all of them. */
+  public int code() {
+    return code;
+  }
 
   static ActivityKind of(RecordedPart part) {
     return switch (part) {

@@ -91,7 +91,7 @@ class DifferenceTest {
     long[] second = new long[many];
     for (int i = 0; i < many; i++) {
       // the tangent of 1e6 t^2 at (i + 0.5) / 100
-      long slope = 2 * (10_000 * i + 5_000);
+      long slope = 2 * (10_000L * i + 5_000);
       first[i] = 10_000_000 - Math.round(1e6 * Math.pow((i + 0.5) / many, 2));
       second[i] = first[i] + slope;
     }
@@ -117,12 +117,10 @@ class DifferenceTest {
     private final RunGraph.Builder run = new RunGraph.Builder();
     private final Map<Integer, Set<BitSet>> paths = new HashMap<>();
     private final Set<BitSet> all = new HashSet<>();
-    private final int ranks;
     private int activities;
 
     RandomRun(long seed, int ranks) {
       random = new Random(seed);
-      this.ranks = ranks;
       for (int rank = 0; rank < ranks; rank++) {
         run.begin(rank, 0);
         paths.put(rank, with(Set.of(new BitSet()), activities++));

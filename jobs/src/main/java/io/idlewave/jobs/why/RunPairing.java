@@ -129,7 +129,7 @@ final class RunPairing {
               .formatted(2 * paired, all, first.name(), second.name()));
     }
     TreeMap<Integer, List<Activity>> further = new TreeMap<>();
-    Map<Activity, Added> origins = new IdentityHashMap<>();
+    IdentityHashMap<Activity, Added> origins = new IdentityHashMap<>();
     added.forEach(
         (step, some) -> {
           for (Added of : some) {

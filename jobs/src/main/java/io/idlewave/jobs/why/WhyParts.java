@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** A difference by rank, place, kind and step, and the culprits that have most of it. */
 final class WhyParts {
@@ -103,7 +104,8 @@ final class WhyParts {
       left -= next.nanos();
       open.remove(next);
       Map<Culprit, Double> group =
-          groups.get(new Culprit(next.culprit().place(), next.culprit().kind(), null, null));
+          Objects.requireNonNull(
+              groups.get(new Culprit(next.culprit().place(), next.culprit().kind(), null, null)));
       group.keySet().removeIf(next.culprit()::has);
       if (!group.isEmpty()) {
         open.add(worst(group));

@@ -68,7 +68,7 @@ final class WhyCommand extends AnswerCommand {
       paramLabel = "SHARE",
       description =
           "Exit with 4 if the second run is slower, beyond noise, by more than this share of the"
-              + " first.")
+              + " mean of the first and those like it.")
   private @Nullable String max;
 
   @Option(

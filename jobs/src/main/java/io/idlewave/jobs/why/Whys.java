@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why one run of a program took longer than another ({@code docs/semantics.md}, Why one run
- * took longer).
+ * Says why one run of a program took longer than another, and why one took as long as it did
+ * ({@code docs/semantics.md}, the sections of these names).
  */
 public final class Whys {
 

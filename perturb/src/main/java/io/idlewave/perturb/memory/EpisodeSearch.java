@@ -159,8 +159,8 @@ final class EpisodeSearch {
   }
 
   /**
-   * The correlation by sizes of differences over one step, two and four, which few ends of episodes
-   * change: their squares are as 1 - r, 1 - r^2 and 1 - r^4.
+   * The correlation by sizes of differences over one step and over four, which few ends of episodes
+   * change: their squares are as 1 - r and 1 - r^4.
    */
   private double ofDifferences() {
     double one = difference(1);

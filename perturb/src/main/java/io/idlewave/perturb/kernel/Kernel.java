@@ -52,6 +52,7 @@ public final class Kernel {
       undisturbed.run(program, tables.runsUndisturbed());
     }
     for (Tile tile : group.tiles()) {
+      tile.draws.redraw(tables.redraw());
       if (tile.counts != null && tables.shiftsLatency()) {
         tile.counts.loadShifts(tables, tile.firstReplicate);
       }

@@ -2,6 +2,7 @@ package io.idlewave.perturb.kernel;
 
 import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.random.Cause;
 import io.idlewave.perturb.random.LaneDraws;
 import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
@@ -78,6 +79,7 @@ public final class LaneReplay {
     this.ranks = ranks;
     this.tables = tables;
     this.draws = new LaneDraws(replicate, 1);
+    this.draws.redraw(tables.redraw());
     this.listener = listener;
     this.undisturbed = tables.runsUndisturbed() ? new UndisturbedLane(ranks) : null;
     this.cells = new double[ranks];
@@ -174,7 +176,7 @@ public final class LaneReplay {
     noise.add(
         row,
         clock,
-        draws,
+        draws.of(Cause.NOISE, program.sources[step]),
         program.keys[step],
         program.sources[step],
         (undisturbed == null ? 0 : undisturbed.shownNanos(step)) + program.targetWeights[step],
@@ -194,7 +196,7 @@ public final class LaneReplay {
     if (table == null) {
       return Weight.ZERO;
     }
-    double drawn = table.value(draws.bits(program.keys[step])[0]);
+    double drawn = table.value(draws.of(Cause.ofMessages(purpose), 0).bits(tables.key(program, step))[0]);
     double nanos = tables.quantum().round(drawn * factor);
     return Weight.of(program.kind(step), nanos);
   }

@@ -3,7 +3,9 @@ package io.idlewave.perturb.kernel;
 import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.StretchLaw;
+import io.idlewave.perturb.random.Cause;
 import io.idlewave.perturb.random.LaneDraws;
+import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
 
 /** The steps over tiles of many lanes, by opcode; {@link Opcode} says what each does. */
@@ -129,7 +131,7 @@ final class LaneSteps {
       noise.add(
           row,
           tile.clocks[program.sources[step]],
-          tile.draws,
+          tile.draws.of(Cause.NOISE, program.sources[step]),
           program.keys[step],
           program.sources[step],
           tile.undisturbedNanos(step) + program.targetWeights[step],
@@ -148,7 +150,8 @@ final class LaneSteps {
     if (table == null) {
       return;
     }
-    long[] bits = tile.draws.bits(program.keys[step]);
+    LaneDraws draws = tile.draws.of(Cause.ofMessages(Purpose.ofCode(program.sources[step])), 0);
+    long[] bits = draws.bits(tables.key(program, step));
     double factor = program.targetWeights[step];
     if (factor == 1 && tables.quantum().equals(table.quantum())) {
       table.add(row, bits);
@@ -164,7 +167,7 @@ final class LaneSteps {
     if (law != null) {
       law.add(
           row,
-          draws,
+          draws.of(Cause.COMPUTING, program.targets[step]),
           program.keys[step],
           program.sourceWeights[step],
           program.targetWeights[step],

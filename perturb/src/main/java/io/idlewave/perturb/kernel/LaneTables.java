@@ -10,6 +10,7 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.StretchLaw;
 import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.random.Redraw;
 import io.idlewave.perturb.scenario.Scenario;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -48,6 +49,11 @@ public final class LaneTables implements Serializable {
   /** Empty for none. */
   private final double[] latencyShiftNanos;
 
+  /** By purpose, the key of what is drawn once for all messages, 0 where each draws. */
+  private final long[] once;
+
+  private final Redraw redraw;
+
   /**
    * Tables and delays.
    *
@@ -62,7 +68,16 @@ public final class LaneTables implements Serializable {
       Map<Purpose, QuantileTable> tables,
       double[] delayNanos) {
     this(
-        quantum, noise, noise, new @Nullable NoiseSampler[0], false, tables, List.of(), delayNanos);
+        quantum,
+        noise,
+        noise,
+        new @Nullable NoiseSampler[0],
+        false,
+        tables,
+        List.of(),
+        delayNanos,
+        new long[Purpose.values().length],
+        Redraw.NONE);
   }
 
   private LaneTables(
@@ -73,13 +88,17 @@ public final class LaneTables implements Serializable {
       boolean runsUndisturbed,
       Map<Purpose, QuantileTable> tables,
       List<StretchLaw> durations,
-      double[] delayNanos) {
+      double[] delayNanos,
+      long[] once,
+      Redraw redraw) {
     this.quantum = quantum;
     this.noise = noise;
     this.stretchNoise = stretchNoise;
     this.regionNoise = regionNoise;
     this.runsUndisturbed = runsUndisturbed;
     this.durations = durations.toArray(StretchLaw[]::new);
+    this.once = once;
+    this.redraw = redraw;
     latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
     this.delayNanos = delayNanos.clone();
@@ -100,6 +119,8 @@ public final class LaneTables implements Serializable {
     this.runsUndisturbed = tables.runsUndisturbed;
     this.delayNanos = tables.delayNanos;
     this.durations = tables.durations;
+    this.once = tables.once;
+    this.redraw = tables.redraw;
     this.latencyShiftNanos = latencyShiftNanos.clone();
     System.arraycopy(tables.byPurpose, 0, byPurpose, 0, byPurpose.length);
     for (int replicate = 0; replicate < latencyShiftNanos.length; replicate++) {
@@ -129,6 +150,15 @@ public final class LaneTables implements Serializable {
    * @param nanos by delay index, each at least 0 and finite; rounded to the quantum
    */
   public LaneTables withDelays(double[] nanos) {
+    return with(nanos, redraw);
+  }
+
+  /** These tables, where some of what is drawn is drawn a second time. */
+  public LaneTables with(Redraw some) {
+    return with(delayNanos, some);
+  }
+
+  private LaneTables with(double[] nanos, Redraw some) {
     Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
     for (Purpose purpose : Purpose.values()) {
       QuantileTable table = table(purpose);
@@ -144,7 +174,9 @@ public final class LaneTables implements Serializable {
         runsUndisturbed,
         tables,
         List.of(durations),
-        nanos);
+        nanos,
+        once,
+        some);
   }
 
   /** Compiles a scenario for a trace without user regions. */
@@ -165,12 +197,15 @@ public final class LaneTables implements Serializable {
   public static LaneTables compile(
       Scenario scenario, NoiseContext context, int[] regionThreads, double[] delayNanos) {
     Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
+    long[] once = new long[Purpose.values().length];
     Distribution latency = scenario.latency();
     if (latency != null) {
+      once[Purpose.LATENCY.code()] = once(latency, Purpose.LATENCY, context);
       tables.put(Purpose.LATENCY, QuantileTable.compile(latency, context.quantum()));
     }
     Distribution bandwidth = scenario.bandwidth();
     if (bandwidth != null) {
+      once[Purpose.BANDWIDTH.code()] = once(bandwidth, Purpose.BANDWIDTH, context);
       tables.put(Purpose.BANDWIDTH, QuantileTable.compile(bandwidth));
     }
     Noise noise = scenario.noise();
@@ -192,7 +227,13 @@ public final class LaneTables implements Serializable {
         noise != null && noise.dependsOnStart() && context.ranks().simulated(),
         tables,
         scenario.durations(),
-        delayNanos);
+        delayNanos,
+        once,
+        Redraw.NONE);
+  }
+
+  private static long once(Distribution distribution, Purpose purpose, NoiseContext context) {
+    return distribution instanceof Distribution.Between ? context.keys().once(purpose) : 0;
   }
 
   private static @Nullable NoiseSampler sampler(
@@ -283,6 +324,17 @@ public final class LaneTables implements Serializable {
   /** The law of durations with this number, or null where the scenario draws none. */
   @Nullable StretchLaw duration(int law) {
     return durations.length == 0 ? null : durations[law];
+  }
+
+  /** The key of the latency or bandwidth that a step draws. */
+  long key(MicroProgram program, int step) {
+    long key = once[program.sources[step]];
+    return key == 0 ? program.keys[step] : key;
+  }
+
+  /** Which draws are second ones. */
+  Redraw redraw() {
+    return redraw;
   }
 
   int delayCount() {

@@ -53,15 +53,37 @@ public non-sealed interface Distribution extends Noise {
   /** Equally likely between two bounds. */
   record Uniform(double min, double max) implements Distribution {
     public Uniform {
-      atLeastZero("min", min);
-      if (!(max >= min) || Double.isInfinite(max)) {
-        throw new IllegalArgumentException("max: at least min = " + min + ", got " + max);
-      }
+      bounds(min, max);
     }
 
     @Override
     public TailExpectation tail() {
       return Tails.uniform(this);
+    }
+  }
+
+  /**
+   * A value that is not known rather than one that varies: equally likely between two bounds, and
+   * the same for all that a replicate does. Latency and bandwidth alone can be so.
+   */
+  record Between(double min, double max) implements Distribution {
+    public Between {
+      bounds(min, max);
+    }
+
+    @Override
+    public TailExpectation tail() {
+      return new Uniform(min, max).tail();
+    }
+
+    @Override
+    public NoiseSampler sampler(NoiseContext context) {
+      throw new IllegalArgumentException("noise: a distribution of what varies, got a range");
+    }
+
+    @Override
+    public NoiseSampler sampler(NoiseContext context, Threads threads) {
+      return sampler(context);
     }
   }
 
@@ -180,6 +202,13 @@ public non-sealed interface Distribution extends Noise {
     @Override
     public int hashCode() {
       return Arrays.hashCode(samples);
+    }
+  }
+
+  private static void bounds(double min, double max) {
+    atLeastZero("min", min);
+    if (!(max >= min) || Double.isInfinite(max)) {
+      throw new IllegalArgumentException("max: at least min = " + min + ", got " + max);
     }
   }
 

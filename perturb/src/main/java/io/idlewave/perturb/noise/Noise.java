@@ -49,6 +49,11 @@ public sealed interface Noise extends Serializable permits Distribution, NoisePr
     return Double.POSITIVE_INFINITY;
   }
 
+  /** Whether several ranks have some of its draws in common. */
+  default boolean sharesDraws() {
+    return false;
+  }
+
   /** Whether anything is drawn, so that replicates can differ. */
   default boolean isRandom() {
     return true;

@@ -43,6 +43,11 @@ public non-sealed interface NoiseProcess extends Noise {
     return threads.areOne() ? sampler(context) : ThreadedSampler.of(this, threads, context);
   }
 
+  @Override
+  default boolean sharesDraws() {
+    return placements().stream().anyMatch(Placement::sharesDraws);
+  }
+
   /** By default it runs with the recorded time. */
   @Override
   default boolean dependsOnStart() {

@@ -11,6 +11,11 @@ import java.io.Serializable;
  */
 public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implements Serializable {
 
+  /** Whether several ranks have a phase, or whether it falls on them, in common. */
+  boolean sharesDraws() {
+    return phase == Phase.ALIGNED || phase == Phase.CO_SCHEDULED || ranks.sharesDraw();
+  }
+
   /** A phase per rank, in recorded time, on all ranks. */
   public static final Placement DEFAULT =
       new Placement(Phase.RANDOM, Anchor.RECORDED, new RankSelector.All());

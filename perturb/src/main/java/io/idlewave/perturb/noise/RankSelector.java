@@ -22,6 +22,11 @@ public sealed interface RankSelector extends Serializable {
     return rank;
   }
 
+  /** Whether several ranks learn it from one draw. */
+  default boolean sharesDraw() {
+    return false;
+  }
+
   /**
    * Whether a rank that is covered is among them.
    *
@@ -123,6 +128,11 @@ public sealed interface RankSelector extends Serializable {
     @Override
     public int drawnWith(int rank) {
       return 0;
+    }
+
+    @Override
+    public boolean sharesDraw() {
+      return true;
     }
 
     @Override

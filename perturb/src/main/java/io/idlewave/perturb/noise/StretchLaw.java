@@ -18,6 +18,11 @@ public interface StretchLaw extends Serializable {
   void add(
       double[] row, LaneDraws draws, long key, double insteadNanos, double factor, Quantum grid);
 
+  /** Whether whole steps of all ranks are drawn, rather than each stretch by itself. */
+  default boolean isOfSteps() {
+    return false;
+  }
+
   /** The sum of all durations from which it draws, in ns. */
   double totalNanos();
 }

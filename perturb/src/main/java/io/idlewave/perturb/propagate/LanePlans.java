@@ -32,7 +32,7 @@ import java.util.Set;
 public final class LanePlans {
 
   /** Lanes of a tile of the kernel: groups of a multiple of it leave no tile half empty. */
-  private static final int TILE_LANES = 256;
+  public static final int TILE_LANES = 256;
 
   /** Where memory allows no full tiles, rows of lanes are whole vectors of any machine. */
   private static final int EVEN_LANES = 64;

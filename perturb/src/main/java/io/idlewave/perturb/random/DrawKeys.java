@@ -19,6 +19,7 @@ import java.io.Serializable;
  * stage of a collective  member    instance         any        MARK | 4 * stage + leg
  * host of a node         node      HOST_MARK        PHASE      attempt
  * block of steps         block     STEPS_MARK       DURATION   0
+ * the same for all       0         ONCE_MARK        any        0
  * </pre>
  *
  * <p>What a noise process draws beyond the first value of a stretch or phase has keys of its own,
@@ -49,6 +50,9 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
 
   /** Tells blocks of steps from calls. */
   private static final long STEPS_MARK = 1L << 57;
+
+  /** Tells what all messages of a replicate have in common from what each draws. */
+  private static final long ONCE_MARK = 1L << 56;
 
   /** Tells calls from instances: a communicator's number never reaches it. */
   private static final long CALL_MARK = 1L << 59;
@@ -101,6 +105,11 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
   /** The host that a node is put on at random, after {@code attempt} refused draws. */
   public static long host(long seed, int node, int attempt) {
     return DrawKey.of(seed, node, HOST_MARK, Purpose.PHASE, attempt);
+  }
+
+  /** What is drawn once per replicate, for all that has it. */
+  public long once(Purpose purpose) {
+    return DrawKey.of(seed, 0, ONCE_MARK, purpose, 0);
   }
 
   /** From which recorded step on a block of steps takes what it computes. */

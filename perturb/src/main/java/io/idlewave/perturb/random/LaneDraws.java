@@ -16,6 +16,11 @@ public final class LaneDraws {
 
   private final long[] bits;
 
+  private Redraw redraw = Redraw.NONE;
+
+  /** Turns the keys of first draws into those of second ones. */
+  private long flip;
+
   /** Rows by number, made when they are first asked for. */
   private final double[][] scratch = new double[3][];
 
@@ -34,6 +39,27 @@ public final class LaneDraws {
     }
   }
 
+  /** Takes some of the draws that follow a second time. */
+  public void redraw(Redraw some) {
+    redraw = some;
+    flip = 0;
+  }
+
+  /**
+   * The draws of a cause, until others are asked for.
+   *
+   * @param row the timeline that draws; any where draws of the cause are of none
+   */
+  public LaneDraws of(Cause cause, int row) {
+    flip = redraw.flip(cause, row);
+    return this;
+  }
+
+  /** What {@code key} is, of a draw of noise that several ranks have in common. */
+  public long shared(long key) {
+    return key ^ flip ^ redraw.flip(Cause.SHARED_NOISE, 0);
+  }
+
   public int lanes() {
     return bits.length;
   }
@@ -44,7 +70,7 @@ public final class LaneDraws {
 
   /** The word of a lane, for {@link Draws#bitsOfLane}. */
   public long word(int lane) {
-    return words[lane];
+    return words[lane] ^ flip;
   }
 
   /** A row of zeros to work in; valid until the next call. */
@@ -70,15 +96,16 @@ public final class LaneDraws {
 
   /** The bits of all lanes; valid until the next call. */
   public long[] bits(long key) {
+    long turned = key ^ flip;
     long[] bits = this.bits;
     long[] words = this.words;
     if (bits.length == 1) { // not by the loop: having seen one turn, the JIT would not vectorise it
-      bits[0] = Draws.bitsOfLane(key, words[0]);
+      bits[0] = Draws.bitsOfLane(turned, words[0]);
       return bits;
     }
     // a loop of its own is vectorised where the machine can
     for (int lane = 0; lane < bits.length; lane++) {
-      bits[lane] = Draws.bitsOfLane(key, words[lane]);
+      bits[lane] = Draws.bitsOfLane(turned, words[lane]);
     }
     return bits;
   }

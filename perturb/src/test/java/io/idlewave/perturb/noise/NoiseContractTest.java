@@ -15,14 +15,17 @@ import io.idlewave.perturb.noise.process.PeriodicNoise;
 import io.idlewave.perturb.noise.process.RateNoise;
 import io.idlewave.perturb.noise.process.ReplayNoise;
 import io.idlewave.perturb.noise.process.SlowRankNoise;
+import io.idlewave.perturb.random.Cause;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.LaneDraws;
+import io.idlewave.perturb.random.Redraw;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -247,6 +250,41 @@ class NoiseContractTest {
     double[] before = delays(sampler, 3, 64, 2, 77, CPU);
     delays(sampler, 3, 64, 1, 78, 3 * CPU);
     assertThat(delays(sampler, 3, 64, 2, 77, CPU)).isEqualTo(before);
+  }
+
+  private static double[] redrawn(Case of, Redraw redraw) {
+    LaneDraws draws = new LaneDraws(0, 10_000);
+    double[] row = new double[draws.lanes()];
+    draws.redraw(redraw);
+    of.noise
+        .sampler(CONTEXT)
+        .add(row, new double[row.length], draws.of(Cause.NOISE, 2), 77, 2, START, CPU);
+    return row;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_allRedrawn_isIndependentOfTheFirstDraws(Case of) {
+    assumeThat(of.noise.isRandom()).isTrue();
+    double[] first = of.drawn(0, 10_000, 2, 77, CPU);
+    double[] second = redrawn(of, Redraw.ALL);
+    assertThat(Arrays.equals(second, first)).isFalse();
+    assertThat(Math.abs(new PearsonsCorrelation().correlation(first, second))).isLessThan(0.04);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_sharedDrawsRedrawn_changesWhatSharesDraws(Case of) {
+    double[] first = of.drawn(0, 10_000, 2, 77, CPU);
+    double[] second = redrawn(of, Redraw.of(Cause.SHARED_NOISE));
+    assertThat(!Arrays.equals(second, first)).isEqualTo(of.noise.sharesDraws());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_anotherRankRedrawn_changesNothing(Case of) {
+    double[] first = of.drawn(0, 10_000, 2, 77, CPU);
+    assertThat(redrawn(of, Redraw.of(Cause.NOISE, List.of(1, 3)))).isEqualTo(first);
   }
 
   @ParameterizedTest

@@ -88,7 +88,8 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
     return new MapLayout(parts, pieces);
   }
 
-  private static List<Part> parts(NoiseMap map, Study study, TraceMetadata metadata) {
+  /** The parts of the machine that a map puts noise on, one at a time. */
+  public static List<Part> parts(NoiseMap map, Study study, TraceMetadata metadata) {
     int[] unitOf = units(map, study, metadata);
     Map<Integer, List<Integer>> units = new TreeMap<>();
     for (int rank = 0; rank < unitOf.length; rank++) {

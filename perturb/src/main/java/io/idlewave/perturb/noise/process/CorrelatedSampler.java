@@ -60,7 +60,7 @@ final class CorrelatedSampler implements NoiseSampler {
     double ofBefore = since * (1 - until * until) / all;
     double ofAfter = until * (1 - since * since) / all;
     double own = StrictMath.sqrt((1 - since * since) * (1 - until * until) / all);
-    long numbers = DrawKeys.part(context.phaseKey(phase, rank), NUMBERS);
+    long numbers = DrawKeys.part(context.phaseKey(draws, phase, rank), NUMBERS);
     long ofStretch = DrawKeys.part(key, OWN);
     for (int lane = 0; lane < row.length; lane++) {
       long word = draws.word(lane);

@@ -87,6 +87,12 @@ public record LearnedNoise(
     return List.of(Placement.DEFAULT.on(ranks));
   }
 
+  /** The parameters, the level of the run and what ranks have in common of a step. */
+  @Override
+  public boolean sharesDraws() {
+    return true;
+  }
+
   /** That of recorded ranks, or of others, whichever is larger. */
   @Override
   public double meanNanos(double cpuNanos) {

@@ -49,6 +49,11 @@ public record MixedNoise(List<NoiseProcess> processes) implements NoiseProcess {
   }
 
   @Override
+  public boolean sharesDraws() {
+    return processes.stream().anyMatch(NoiseProcess::sharesDraws);
+  }
+
+  @Override
   public double duty() {
     return processes.stream().mapToDouble(NoiseProcess::duty).sum();
   }

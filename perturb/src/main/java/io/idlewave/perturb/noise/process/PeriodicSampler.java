@@ -40,7 +40,7 @@ final class PeriodicSampler implements NoiseSampler {
       double startNanos,
       double cpuNanos) {
     boolean redrawn = phase == Phase.REDRAWN;
-    long phaseKey = redrawn ? key : context.phaseKey(phase, rank);
+    long phaseKey = redrawn ? key : context.phaseKey(draws, phase, rank);
     long[] bits = draws.bits(phaseKey);
     double start = redrawn ? 0 : context.ranks().originNanos(rank) + startNanos;
     double end = start + cpuNanos;

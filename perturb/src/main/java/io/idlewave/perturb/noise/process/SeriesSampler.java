@@ -27,7 +27,7 @@ record SeriesSampler(DetourPath path, Placement placement, NoiseContext context)
       double startNanos,
       double cpuNanos) {
     boolean redrawn = placement.phase() == Phase.REDRAWN;
-    long[] bits = draws.bits(redrawn ? key : context.phaseKey(placement.phase(), rank));
+    long[] bits = draws.bits(redrawn ? key : context.phaseKey(draws, placement.phase(), rank));
     if (placement.anchor() == Anchor.PERTURBED) {
       addPerturbed(row, clock, bits, rank, startNanos, cpuNanos);
       return;

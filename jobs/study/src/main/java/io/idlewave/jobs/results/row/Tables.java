@@ -74,6 +74,14 @@ public final class Tables {
               + " bound and part",
           "scenario bound part");
 
+  public static final Table<VarianceRow> VARIANCE =
+      table(
+          "variance",
+          VarianceRow.class,
+          "what the spread of run times comes from: one row per scenario, bound and factor, those"
+              + " with the largest total share first",
+          "scenario bound factor");
+
   public static final Table<ExtrapolationRow> EXTRAPOLATION =
       table(
           "extrapolation",
@@ -213,6 +221,7 @@ public final class Tables {
           PATH_RANKS,
           PATH_SITES,
           ABSORPTION,
+          VARIANCE,
           EXTRAPOLATION,
           EFFICIENCIES,
           LINKS,

@@ -50,11 +50,13 @@ public final class ScenarioKeys {
 
   /** Extra latency. */
   public static final Key<Distribution> LATENCY =
-      Key.optional("latency", DistributionKeys.FORM, "Extra latency per leg of a message.");
+      Key.optional(
+          "latency", RangeKeys.or(DistributionKeys.FORM), "Extra latency per leg of a message.");
 
   /** Extra time per byte. */
   public static final Key<Distribution> BANDWIDTH =
-      Key.optional("bandwidth", DistributionKeys.FORM, "Extra time per byte of a message.");
+      Key.optional(
+          "bandwidth", RangeKeys.or(DistributionKeys.FORM), "Extra time per byte of a message.");
 
   private static final Key<RegionSelector> REGIONS =
       Key.sparse(

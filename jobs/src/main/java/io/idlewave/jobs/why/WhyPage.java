@@ -29,7 +29,7 @@ public final class WhyPage {
       page.element(
           "p",
           "says",
-          "%s in each run, from its begin on. Outlined: %s."
+          "%s in each run, from its begin on. Outlined, where it is largest: %s."
               .formatted(WhyWords.capitalised(timeline.window()), report.parts().get(0).words()));
       page.figure(TimelinePicture.of(timeline));
     }

@@ -103,7 +103,7 @@ class WhyPageTest {
     String page = text(WhyPage.of(answer));
     assertThat(page)
         .contains(
-            "Outlined: rank 33 computed longer before MPI_Barrier, in step 7.",
+            "Outlined, where it is largest: rank 33 computed longer before MPI_Barrier, in step 7.",
             "aria-label=\"What ranks did in both runs\"",
             answer.report().sentence());
     assertThat(page.length()).isLessThan(100_000);

@@ -2,6 +2,7 @@ package io.idlewave.jobs.why;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.text.HumanUnits;
@@ -91,6 +92,11 @@ public final class Whys {
         SpentParts.of(longest),
         SlowSteps.of(shortest),
         Fixes.of(shortest));
+  }
+
+  /** Whether a run has so few calls that it can be said of it. */
+  public static boolean isAnswered(TraceMetadata metadata) {
+    return metadata.callCount() <= RunReading.MOST_CALLS;
   }
 
   private static void requireRoom(List<Run> runs) {

@@ -7,7 +7,7 @@ from .errors import IdlewaveError
 from .results import Results
 from .server import serve
 from .tables import Tables
-from .verbs import check, compare, ingest, run
+from .verbs import check, compare, ingest, run, why
 
 __version__ = "0.2.0.dev0"
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "ingest",
     "run",
     "serve",
+    "why",
 ]

@@ -201,6 +201,11 @@ class Client:
         """The results of two runs side by side, as :func:`idlewave.compare` says it."""
         return self._server.object("GET", "/api/compare", {"first": first, "second": second})
 
+    def why(self, trace: str, second: Optional[str] = None) -> Dict[str, Any]:
+        """Why the run of a trace took as long as it did, or that of a second one longer, as :func:`idlewave.why` says it."""
+        asked = {"trace": trace} if second is None else {"trace": trace, "second": second}
+        return self._server.object("GET", "/api/why", asked)
+
     def file(self, run: str, name: str) -> bytes:
         """A file of a results folder, byte by byte: ``report.html``, ``study.yaml``, ``runtimes.avro``, ..."""
         return self._server.content("GET", _path(run, "files", name))

@@ -6,7 +6,7 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Dict, Mapping, Optional, Union
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
 
 from .client import Client
 from .command import call, outcome, words
@@ -15,9 +15,10 @@ from .results import Results
 from .study import Study, StudyPath, dumped, loaded, resolved
 from .tables import Tables
 
-__all__ = ["check", "compare", "ingest", "run"]
+__all__ = ["check", "compare", "ingest", "run", "why"]
 
 _INCOMPLETE = 3
+_NOT_MET = 4
 
 
 def ingest(source: StudyPath, out: StudyPath, *, timeout: Optional[float] = None, **options: Any) -> Path:
@@ -43,6 +44,27 @@ def compare(
 ) -> Dict[str, Any]:
     """Two results folders side by side, or archives: what ``idlewave compare --json`` prints, whose options it takes."""
     return _object(outcome(words("compare", first, second, *more, json=True, **options), timeout))
+
+
+def why(
+    first: StudyPath,
+    second: Optional[StudyPath] = None,
+    like: Sequence[StudyPath] = (),
+    *,
+    timeout: Optional[float] = None,
+    **options: Any,
+) -> Dict[str, Any]:
+    """Why the second run took longer than the first, or why one took as long as it did: what ``idlewave why --json`` prints.
+
+    :param like: further runs of the first kind, which tell what is noise
+    :raises IdlewaveError: with exit code 4, and the answer as its message, if the second run is slower than ``max`` allows
+    """
+    runs = [first] if second is None else [first, second]
+    said = outcome(words("why", *runs, json=True, like=list(like) or None, **options), timeout)
+    found = _object(said, _NOT_MET)
+    if said[0] == _NOT_MET:
+        raise IdlewaveError(found["sentence"], exit_code=_NOT_MET)
+    return found
 
 
 def run(

@@ -197,6 +197,9 @@ class _Handler(BaseHTTPRequestHandler):
     def get_compare(self, _, query, __):
         self.answer(200, {"first": query["first"], "second": query["second"]})
 
+    def get_why(self, _, query, __):
+        self.answer(200, query)
+
 
 def main(arguments):
     if arguments[:1] != ["serve"] or not Path(arguments[1]).is_dir():

@@ -159,6 +159,8 @@ def test_ingest_that_fails_says_why(client, tmp_path):
 def test_census_compare_and_lists(client, results):
     assert client.census("lulesh") == results.summary["trace"]
     assert client.compare("a b", "c&d") == {"first": "a b", "second": "c&d"}
+    assert client.why("a b") == {"trace": "a b"}
+    assert client.why("a b", "c&d") == {"trace": "a b", "second": "c&d"}
     assert client.traces() == [{"name": "lulesh", "ranks": 8}]
     assert client.server()["queued"] == 0
     with pytest.raises(IdlewaveError, match="no such trace: other") as refused:

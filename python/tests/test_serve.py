@@ -80,6 +80,7 @@ def test_the_real_server_answers_as_the_command_line(lulesh, results, tmp_path):
         trace = client.traces()[0]["name"]
         assert (client.traces()[0]["ranks"], client.traces()[0]["calls"]) == (8, 8808)
         assert client.census(trace) == idlewave.check(lulesh / "trace")
+        assert client.why(trace)["fixes"] == idlewave.why(lulesh / "trace")["fixes"]
         assert client.plan(study, trace=trace)["scenarios"] == ["ticks", "slow net"]
         found = client.run(study, trace=trace, progress=told.append)
         here = idlewave.run(study, trace=lulesh / "trace", out=tmp_path / "here")

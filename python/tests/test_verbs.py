@@ -72,6 +72,20 @@ def test_compare_of_several_archives_says_how_they_scale(halo, tmp_path):
     assert (found["span"], [run["ranks"] for run in found["runs"]]) == ("trace", [4, 4, 8])
 
 
+def test_why_of_one_run_and_of_two(halo, tmp_path):
+    alone = idlewave.why(halo)
+    assert alone == json.loads(idlewave.call("why", halo, json=True))
+    assert sum(part["nanos"] for part in alone["spent"]) == alone["runtimeNanos"]
+    slower = tmp_path / "slower"
+    idlewave.call("synth", "halo", px=2, py=2, iterations=2, compute="150us", out=slower)
+    found = idlewave.why(halo, slower, [halo, halo], timeout=60)
+    assert (found["verdict"], found["like"]) == ("slower", [str(halo), str(halo)])
+    assert idlewave.why(halo, slower, max="99%") == idlewave.why(halo, slower)
+    with pytest.raises(IdlewaveError) as slow:
+        idlewave.why(halo, slower, max="1%")
+    assert (slow.value.exit_code, slow.value.message) == (4, idlewave.why(halo, slower)["sentence"])
+
+
 def test_run_of_a_folder_takes_options(halo, tmp_path):
     asked = dict(noise="exponential,mean=2us", replicates=2, delay=["rank=0,at=1us,duration=1us", "rank=1,at=1us,duration=1us"])
     results = idlewave.run(halo, out=tmp_path / "r", analysis=["attribution", "waves"], **asked)

@@ -29,6 +29,9 @@ public final class QuestionStudies {
     Map<Path, String> texts = new LinkedHashMap<>();
     for (Question question :
         Inspections.of(archive, archive.folder(), graph, progress).questions()) {
+      if (!question.isStudy()) {
+        continue;
+      }
       Path file = beside.resolveSibling(results(beside) + "-" + question.about() + ENDING);
       texts.put(file, text(question, file, archive.folder().toAbsolutePath().normalize()));
     }

@@ -8,16 +8,21 @@ import io.idlewave.jobs.cli.session.ExitCode;
 import io.idlewave.jobs.cli.session.Session;
 import io.idlewave.jobs.cli.session.WindowOption;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.report.ReportFile;
 import io.idlewave.jobs.why.RunWhyReport;
 import io.idlewave.jobs.why.RunWhyText;
+import io.idlewave.jobs.why.WhyAnswer;
+import io.idlewave.jobs.why.WhyPage;
 import io.idlewave.jobs.why.WhyReport;
 import io.idlewave.jobs.why.WhyTestReport;
 import io.idlewave.jobs.why.WhyText;
 import io.idlewave.jobs.why.Whys;
 import io.idlewave.jobs.why.Whys.Run;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +42,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  idlewave why trace",
       "  idlewave why trace-a trace-b",
+      "  idlewave why trace-a trace-b --out why.html",
       "  idlewave why trace-a trace-b --like trace-c --json",
       "  idlewave why trace-a trace-b --like trace-c --max 2%% --junit why.xml"
     })
@@ -77,6 +83,12 @@ final class WhyCommand extends AnswerCommand {
       description = "Write that as a test in JUnit's XML; needs --max.")
   private @Nullable Path junit;
 
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Writes a page for a browser there, with pictures, as well.")
+  private @Nullable Path out;
+
   @Mixin private WindowOption window;
 
   WhyCommand(Session session) {
@@ -84,7 +96,10 @@ final class WhyCommand extends AnswerCommand {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    if (out != null) {
+      new ReportFile(out).requirePlace();
+    }
     Path other = second;
     if (other == null) {
       return alone();
@@ -95,8 +110,10 @@ final class WhyCommand extends AnswerCommand {
     Double most = max == null ? null : (Double) Arguments.share("--max", max);
     List<Path> all = new ArrayList<>(List.of(first, other));
     all.addAll(like);
-    WhyReport report = ask(all, new ArrayList<>());
+    WhyAnswer found = ask(all, new ArrayList<>());
+    WhyReport report = found.report();
     answer(report, () -> WhyText.of(report));
+    page(() -> WhyPage.of(found));
     if (most == null) {
       return ExitCode.OK;
     }
@@ -106,7 +123,16 @@ final class WhyCommand extends AnswerCommand {
     return report.isSlowerThan(most) ? ExitCode.NOT_MET : ExitCode.OK;
   }
 
-  private Integer alone() {
+  private void page(Supplier<byte[]> page) throws IOException {
+    if (out != null) {
+      new ReportFile(out).put(page.get());
+      if (!json) {
+        session.print("page: " + out);
+      }
+    }
+  }
+
+  private Integer alone() throws IOException {
     if (!like.isEmpty() || max != null || junit != null) {
       throw new UsageException("--like, --max, --junit: a second run, got one");
     }
@@ -116,11 +142,12 @@ final class WhyCommand extends AnswerCommand {
             session.progress(),
             archive -> Whys.of(new Run(archive, first), window.graph(), session.progress()));
     answer(report, () -> RunWhyText.of(report));
+    page(() -> WhyPage.of(report));
     return ExitCode.OK;
   }
 
   /** Opens one trace after the other; a foreign one lives as long as the question. */
-  private WhyReport ask(List<Path> left, List<Run> opened) {
+  private WhyAnswer ask(List<Path> left, List<Run> opened) {
     if (opened.size() < left.size()) {
       Path path = left.get(opened.size());
       return AnyTrace.ask(
@@ -131,7 +158,7 @@ final class WhyCommand extends AnswerCommand {
             return ask(left, opened);
           });
     }
-    return Whys.of(
+    return Whys.answer(
         opened.get(0),
         opened.get(1),
         opened.subList(2, opened.size()),

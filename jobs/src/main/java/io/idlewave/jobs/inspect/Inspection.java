@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param streams what streams of accelerators carried out; null of a trace without streams
  * @param variation what makes the steps of the run differ; null where that is not known
  * @param oddities what is odd about the recording
- * @param questions what is worth a study, the most promising first: at most three
+ * @param questions what is worth asking: first why the run took as long as it did, where that is
+ *     worth asking; then studies, the most promising first, at most three
  */
 public record Inspection(
     String name,
@@ -61,18 +62,26 @@ public record Inspection(
   public record Oddity(String code, String sentence) {}
 
   /**
-   * A question that is worth a study.
+   * A question that is worth asking.
    *
    * @param about in one word, such as {@code noise}
    * @param reason the figures that suggest it, and the question
-   * @param options of {@code idlewave run}, without their dashes, by name
+   * @param options of {@code idlewave run}, without their dashes, by name; none of what is no study
    * @param command asks it
    */
   public record Question(String about, String reason, Map<String, String> options, String command) {
 
+    /** What {@code idlewave why} answers, without a study. */
+    static final String WHY = "why";
+
     /** Takes an immutable copy. */
     public Question {
       options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    }
+
+    /** Whether it is one that {@code idlewave run} answers. */
+    public boolean isStudy() {
+      return !about.equals(WHY);
     }
 
     /**

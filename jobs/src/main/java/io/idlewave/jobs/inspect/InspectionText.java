@@ -28,7 +28,7 @@ public final class InspectionText {
   static final String DID = "What the run did";
 
   static final String ODD = "What is odd about the recording";
-  static final String ASK = "What is worth a study";
+  static final String ASK = "What to ask next";
 
   /** Stands where no question is asked. */
   static final String NOTHING = "Nothing: without communication no rank can delay another one.";
@@ -47,7 +47,6 @@ public final class InspectionText {
   private static final int PLACES = 3;
   private static final int OUTLIERS = 5;
   private static final int OTHERS = 5;
-  private static final double NOTABLE_GROWTH = 0.01;
 
   private InspectionText() {}
 
@@ -336,7 +335,8 @@ public final class InspectionText {
     RunReport run = inspection.run();
     IterationReport found = inspection.iterations();
     String step = found == null ? null : found.step();
-    if (run != null && found != null && run.clocksAgree()) {
+    boolean asked = inspection.questions().stream().anyMatch(question -> !question.isStudy());
+    if (run != null && found != null && run.clocksAgree() && !asked) {
       sentences.add(
           "What made slow ones slow, and what is worth fixing: idlewave why " + inspection.trace());
     }
@@ -372,7 +372,7 @@ public final class InspectionText {
 
   private static void trend(IterationReport found, List<String> sentences) {
     Double growth = found.growth();
-    if (growth != null && Math.abs(growth) >= NOTABLE_GROWTH) {
+    if (growth != null && found.growsNotably()) {
       sentences.add(
           "The last third of them takes %s %s than the first third (medians)."
               .formatted(HumanUnits.share(Math.abs(growth)), growth > 0 ? "longer" : "less"));

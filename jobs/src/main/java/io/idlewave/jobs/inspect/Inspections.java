@@ -55,7 +55,7 @@ public final class Inspections {
         found.streams(),
         found.variation(),
         Oddities.of(metadata, survey, found.run()),
-        Questions.of(trace, metadata, survey.census(), found.run()));
+        Questions.of(trace, metadata, survey.census(), found.run(), found.iterations()));
   }
 
   private static @Nullable String ingest(boolean foreign, Path path) {

@@ -51,6 +51,7 @@ public record IterationReport(
     @Nullable List<Integer> outliers) {
 
   private static final String STEPS = "steps";
+  private static final double NOTABLE_GROWTH = 0.01;
 
   /** Takes an immutable copy. */
   public IterationReport {
@@ -109,6 +110,15 @@ public record IterationReport(
         times == null ? null : Double.valueOf(times.slowestNanos()),
         times == null ? null : Double.valueOf(times.growth()),
         times == null ? null : times.outliers());
+  }
+
+  /** Whether some take far longer than the others, or later ones than earlier ones. */
+  boolean differ() {
+    return growsNotably() || (outliers != null && !outliers.isEmpty());
+  }
+
+  boolean growsNotably() {
+    return growth != null && Math.abs(growth) >= NOTABLE_GROWTH;
   }
 
   /** Whether the trace itself names them. */

@@ -7,6 +7,7 @@ import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.inspect.Inspection.Question;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.text.HumanUnits;
+import io.idlewave.jobs.why.Whys;
 import io.idlewave.perturb.observed.WaitState;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the questions that are worth a study, by rules from the figures of a run: each has a
+ * Chooses the questions that are worth asking, by rules from the figures of a run: each has a
  * weight, the share of the ranks' time that it is about, and the heaviest are asked.
  */
 final class Questions {
@@ -40,6 +41,9 @@ final class Questions {
 
   /** 2.5 % of a processor. */
   private static final String NOISE = "rate,rate=100Hz,duration=250us";
+
+  private static final String WHY_SO_LONG = "where did the time go%s and what is worth fixing?";
+  private static final String WHAT_WAS_SLOW = ", what made slow iterations slow,";
 
   private static final String WHAT_NOISE_COSTS =
       "what does it cost if the operating system takes 2.5 % of each processor?";
@@ -99,13 +103,54 @@ final class Questions {
   }
 
   /**
-   * At most three; none about a program that does not communicate and has no streams. Where ranks
-   * compute unevenly, one is about that.
+   * At most three studies; none about a program that does not communicate and has no streams. Where
+   * ranks compute unevenly, one is about that. Before them comes what a study need not tell: why
+   * iterations differ, and what uneven ranks cost.
    *
    * @param trace its name in commands, quoted where a shell asks for that
    * @param run where the time went; null of a trace without the times of a run
+   * @param iterations null where ranks repeat nothing together
    */
   static List<Question> of(
+      String trace,
+      TraceMetadata metadata,
+      Census census,
+      @Nullable RunReport run,
+      @Nullable IterationReport iterations) {
+    List<Question> all = new ArrayList<>();
+    boolean differ = iterations != null && iterations.differ();
+    boolean uneven = run != null && run.imbalance() >= UNEVEN;
+    if (run != null && run.clocksAgree() && (differ || uneven) && Whys.isAnswered(metadata)) {
+      List<String> findings = new ArrayList<>();
+      if (differ) {
+        findings.add("iterations differ");
+      }
+      if (uneven) {
+        findings.add(unevenly(metadata, run));
+      }
+      String reason =
+          capitalised(String.join(", and ", findings))
+              + ": "
+              + WHY_SO_LONG.formatted(iterations == null ? "" : WHAT_WAS_SLOW);
+      all.add(new Question(Question.WHY, reason, Map.of(), "idlewave why " + trace));
+    }
+    all.addAll(studies(trace, metadata, census, run));
+    return all;
+  }
+
+  private static String unevenly(TraceMetadata metadata, RunReport run) {
+    return String.format(
+        Locale.ROOT,
+        "rank %s computes %.2f times as long as the average rank",
+        metadata.wordsOf(Integer.parseInt(run.longestComputing())),
+        run.imbalance());
+  }
+
+  private static String capitalised(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  private static List<Question> studies(
       String trace, TraceMetadata metadata, Census census, @Nullable RunReport run) {
     Questions questions = new Questions(trace, metadata, census);
     boolean streams = metadata.rankCount() > metadata.threadCount();
@@ -179,9 +224,9 @@ final class Questions {
       command.append(" --").append(options[i]).append(' ').append(options[i + 1]);
     }
     command.append(" --out study-").append(about);
-    String sentence = reason.substring(0, 1).toUpperCase(Locale.ROOT) + reason.substring(1);
     all.add(
-        new Weighted(weight, uneven, new Question(about, sentence, byName, command.toString())));
+        new Weighted(
+            weight, uneven, new Question(about, capitalised(reason), byName, command.toString())));
   }
 
   /** The small weights say in which order questions come that no figure suggests. */
@@ -289,14 +334,7 @@ final class Questions {
         0.001 + lost,
         uneven,
         uneven && streams ? "stragglers" : "quiet",
-        uneven
-            ? String.format(
-                Locale.ROOT,
-                "rank %s computes %.2f times as long as the average rank: %s",
-                metadata.wordsOf(Integer.parseInt(run.longestComputing())),
-                run.imbalance(),
-                streams ? WHAT_SLOW_RANKS_COST : QUICK)
-            : QUICK,
+        uneven ? unevenly(metadata, run) + ": " + (streams ? WHAT_SLOW_RANKS_COST : QUICK) : QUICK,
         uneven && streams
             ? new String[] {"analysis", "stragglers"}
             : new String[] {"denoise", "5%"});

@@ -2,6 +2,7 @@ package io.idlewave.jobs.inspect;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.inspect.RunReport.RankTime;
+import io.idlewave.jobs.report.PlainPage;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.text.HumanUnits;
@@ -129,12 +130,12 @@ final class RankPicture {
             BAR,
             colour % COLOURS + 1,
             colour < COLOURS ? "" : ";fill-opacity:.5",
-            title.isEmpty() ? "" : "<title>" + InspectionPage.escaped(title) + "</title>"));
+            title.isEmpty() ? "" : "<title>" + PlainPage.escaped(title) + "</title>"));
   }
 
   private void text(int x, int y, String attributes, String text) {
     svg.append(
         "<text x=\"%d\" y=\"%d\"%s style=\"fill:var(--text)\">%s</text>\n"
-            .formatted(x, y, attributes, InspectionPage.escaped(text)));
+            .formatted(x, y, attributes, PlainPage.escaped(text)));
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.inspect;
 
+import io.idlewave.jobs.report.PlainPage;
 import io.idlewave.jobs.text.ForecastText;
 import io.idlewave.jobs.text.HumanUnits;
 import java.util.Comparator;
@@ -40,7 +41,7 @@ final class SharesPicture {
               .formatted(
                   y,
                   HumanUnits.share(share.getValue()),
-                  InspectionPage.escaped(ForecastText.share(share.getKey()))));
+                  PlainPage.escaped(ForecastText.share(share.getKey()))));
       x += width;
     }
     return svg.append("</svg>\n").toString();

@@ -1,6 +1,6 @@
 /**
  * What a recorded run itself says: where its time went, what is odd about the recording, and which
- * questions are worth a study. {@code Inspections} finds it, {@code InspectionText} says it in
+ * questions are worth asking. {@code Inspections} finds it, {@code InspectionText} says it in
  * sentences, {@code InspectionPage} in a page with a picture.
  */
 @NullMarked

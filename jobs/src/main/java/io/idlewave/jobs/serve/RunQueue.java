@@ -8,7 +8,10 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,7 @@ final class RunQueue implements AutoCloseable {
 
   private static final int MAX_WAITING = 64;
   private static final int MAX_KNOWN = 256;
+  private static final long PATIENCE_SECONDS = 5;
 
   /** What a run does; an interrupt ends it. */
   interface Work {
@@ -30,6 +34,7 @@ final class RunQueue implements AutoCloseable {
   private final Function<Throwable, String> words;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private final Map<String, ServedRun> known = new LinkedHashMap<>();
+  private final ReentrantLock machine = new ReentrantLock(true);
   private final Thread worker = new Thread(this::work, "runs");
   private @Nullable ServedRun current;
   private boolean closed;
@@ -132,9 +137,35 @@ final class RunQueue implements AutoCloseable {
     Thread.interrupted();
   }
 
+  /**
+   * Does what is no run, but needs the machine for itself as one does; the next run waits for it.
+   *
+   * @throws RefusedRequestException 409 if a run goes on
+   */
+  <T> T alone(Supplier<T> work) {
+    try {
+      if (!machine.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw new RefusedRequestException(409, "a run has the machine; ask again after it");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedRequestException(503, "the server ends");
+    }
+    try {
+      return work.get();
+    } finally {
+      machine.unlock();
+    }
+  }
+
   private void carryOut(Waiting next) {
     try {
-      next.work().with(next.run());
+      machine.lockInterruptibly();
+      try {
+        next.work().with(next.run());
+      } finally {
+        machine.unlock();
+      }
       next.run().end(RunState.DONE, null);
     } catch (Throwable failure) { // whatever it is, the next run is served
       boolean cancelled = wasInterrupted(failure);

@@ -126,6 +126,7 @@ public final class Server implements AutoCloseable {
         "/api/platforms",
         request -> Reply.json(200, new PlatformList(Signatures.platforms())));
     new TraceRoutes(workspace, engine, runs, options.maxUploadBytes()).addTo(api);
+    new WhyRoutes(workspace, queue).addTo(api);
     new StudyRoutes(workspace, engine, runs).addTo(api);
     new RunRoutes(workspace, runs).addTo(api);
     return api;

@@ -85,18 +85,9 @@ final class TraceRoutes {
     }
   }
 
-  private Path archive(Request request, String parameter) {
-    Path path = workspace.traces().get(request.get(parameter));
-    if (path == null) {
-      throw RefusedRequestException.notFound(
-          "trace: one of those that GET /api/traces lists, got another name");
-    }
-    return path;
-  }
-
   private Reply census(Request request) {
     request.requireOnly("trace");
-    Path path = archive(request, "trace");
+    Path path = workspace.trace(request.get("trace"));
     String digest = String.valueOf(TraceArchive.open(path).contentDigest());
     synchronized (censuses) { // one walk at a time
       return Reply.json(200, censuses.computeIfAbsent(digest, key -> engine.census(path)));
@@ -105,7 +96,7 @@ final class TraceRoutes {
 
   private Reply timeline(Request request) {
     request.requireOnly("trace", "row", "from");
-    Path path = archive(request, "trace");
+    Path path = workspace.trace(request.get("trace"));
     Long row = whole(request, "row");
     return Reply.json(
         200,
@@ -131,7 +122,7 @@ final class TraceRoutes {
 
   private Reply delete(Request request) throws IOException {
     request.requireOnly("name");
-    Path path = archive(request, "name");
+    Path path = workspace.trace(request.get("name"));
     if (!workspace.isUploaded(path)) {
       throw new RefusedRequestException(
           409, "trace: one that was uploaded, got one that somebody else put there");

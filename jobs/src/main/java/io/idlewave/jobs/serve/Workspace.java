@@ -106,6 +106,20 @@ final class Workspace {
     return found(TraceArchive::isArchive, "/");
   }
 
+  /**
+   * An archive.
+   *
+   * @throws RefusedRequestException 404 if there is none of that name
+   */
+  Path trace(String name) {
+    Path path = traces().get(name);
+    if (path == null) {
+      throw RefusedRequestException.notFound(
+          "trace: one of those that GET /api/traces lists, got another name");
+    }
+    return path;
+  }
+
   /** The complete results, by id: their path below the folder with colons for slashes. */
   Map<String, Path> results() {
     Map<String, Path> results = new TreeMap<>();

@@ -19,29 +19,15 @@ public final class RunWhyText {
     lines.add("where the time went, against an ideal run");
     for (RunWhyReport.Spent part : report.spent()) {
       lines.add(
-          "%12s %7s  %s%s"
+          "%12s %7s  %s"
               .formatted(
                   HumanUnits.time((double) part.nanos()),
                   RunWhyReports.percent(part.nanos(), report.runtimeNanos()),
-                  part.words(),
-                  Math.abs(part.nanos() - part.longestNanos()) > report.runtimeNanos() / 1000
-                      ? " (%s with the longest waits)"
-                          .formatted(HumanUnits.time((double) part.longestNanos()))
-                      : ""));
+                  words(part, report.runtimeNanos())));
     }
     for (RunWhyReport.SlowStep slow : report.slow()) {
       lines.add("");
-      lines.add(
-          "%s, %s longer than the median one, %d%s: without that the run would end %s"
-              .formatted(
-                  steps(slow.steps()),
-                  HumanUnits.time((double) slow.longerNanos()),
-                  slow.median(),
-                  slow.steps().size() > 1 ? ", on average" : "",
-                  slow.runNanos() == 0
-                      ? "when it did"
-                      : HumanUnits.time(Math.abs((double) slow.runNanos()))
-                          + (slow.runNanos() > 0 ? " sooner" : " later")));
+      lines.add(slow(slow));
       slow.parts()
           .forEach(
               part ->
@@ -65,19 +51,42 @@ public final class RunWhyText {
     }
     RunWhyReport.Together pair = report.together();
     if (pair != null) {
-      lines.add(
-          "more together than each by itself: half of %s and of %s, %s"
-              .formatted(
-                  pair.one(),
-                  pair.other(),
-                  RunWhyReports.percent(pair.halfNanos(), report.runtimeNanos())));
+      lines.add(together(pair, report.runtimeNanos()));
     }
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
   }
 
-  private static String share(@Nullable Double share) {
+  /** What a part is, and what else it may be. */
+  static String words(RunWhyReport.Spent part, long runtimeNanos) {
+    return Math.abs(part.nanos() - part.longestNanos()) > runtimeNanos / 1000
+        ? "%s (%s with the longest waits)"
+            .formatted(part.words(), HumanUnits.time((double) part.longestNanos()))
+        : part.words();
+  }
+
+  /** Two fixes that gain more together than each by itself. */
+  static String together(RunWhyReport.Together pair, long runtimeNanos) {
+    return "more together than each by itself: half of %s and of %s, %s"
+        .formatted(pair.one(), pair.other(), RunWhyReports.percent(pair.halfNanos(), runtimeNanos));
+  }
+
+  /** Which steps, and what they cost. */
+  static String slow(RunWhyReport.SlowStep slow) {
+    return "%s, %s longer than the median one, %d%s: without that the run would end %s"
+        .formatted(
+            steps(slow.steps()),
+            HumanUnits.time((double) slow.longerNanos()),
+            slow.median(),
+            slow.steps().size() > 1 ? ", on average" : "",
+            slow.runNanos() == 0
+                ? "when it did"
+                : HumanUnits.time(Math.abs((double) slow.runNanos()))
+                    + (slow.runNanos() > 0 ? " sooner" : " later"));
+  }
+
+  static String share(@Nullable Double share) {
     return share == null ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 

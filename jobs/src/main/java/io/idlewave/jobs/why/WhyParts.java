@@ -42,23 +42,24 @@ final class WhyParts {
    */
   static WhyParts of(RunReading first, PairedRun paired, Difference difference) {
     Map<Culprit, Double> singles = new LinkedHashMap<>();
-    List<Activity> activities = paired.graph().activities();
-    for (int i = 0; i < activities.size(); i++) {
+    for (int i = 0; i < paired.graph().activities().size(); i++) {
       double nanos = difference.nanos(i);
       if (nanos != 0) {
-        Activity activity = activities.get(i);
-        int row = activity.site().rank();
-        singles.merge(
-            new Culprit(
-                place(first, paired, i),
-                paired.ofOneRun().get(i) ? UNPAIRED : activity.kind().label(),
-                row,
-                first.stepOf(row, activity.site().call())),
-            nanos,
-            Double::sum);
+        singles.merge(single(first, paired, i), nanos, Double::sum);
       }
     }
     return new WhyParts(singles);
+  }
+
+  /** An activity as a part of its own. */
+  static Culprit single(RunReading first, PairedRun paired, int activity) {
+    Activity of = paired.graph().activities().get(activity);
+    int row = of.site().rank();
+    return new Culprit(
+        place(first, paired, activity),
+        paired.ofOneRun().get(activity) ? UNPAIRED : of.kind().label(),
+        row,
+        first.stepOf(row, of.site().call()));
   }
 
   private static Place place(RunReading first, PairedRun paired, int activity) {

@@ -20,7 +20,7 @@ public final class WhyText {
                 HumanUnits.time((double) report.firstNanos()),
                 report.second(),
                 HumanUnits.time((double) report.secondNanos()),
-                signed(report.differenceNanos())));
+                WhyWords.signed(report.differenceNanos())));
     Long kind = report.kindNanos();
     Long noise = report.noiseNanos();
     if (kind != null && noise != null) {
@@ -37,17 +37,16 @@ public final class WhyText {
       lines.add(
           "%12s  %s%s"
               .formatted(
-                  signed(part.nanos()),
+                  WhyWords.signed(part.nanos()),
                   part.words(),
                   low == null || high == null
                       ? ""
-                      : " (%s to %s)".formatted(signed(low), signed(high))));
+                      : " (%s to %s)".formatted(WhyWords.signed(low), WhyWords.signed(high))));
     }
-    lines.add("%12s  all else".formatted(signed(report.otherNanos())));
+    lines.add("%12s  %s".formatted(WhyWords.signed(report.otherNanos()), WhyWords.ALL_ELSE));
     if (report.unassignedNanos() != 0) {
       lines.add(
-          "%12s  messages in another order or by another protocol"
-              .formatted(signed(report.unassignedNanos())));
+          "%12s  %s".formatted(WhyWords.signed(report.unassignedNanos()), WhyWords.UNASSIGNED));
     }
     if (report.firstCalls() + report.secondCalls() > 0) {
       lines.add(
@@ -59,9 +58,5 @@ public final class WhyText {
     }
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
-  }
-
-  private static String signed(long nanos) {
-    return (nanos < 0 ? "-" : "+") + HumanUnits.time(Math.abs((double) nanos));
   }
 }

@@ -9,6 +9,11 @@ import java.util.Locale;
 /** What the parts of a difference are, in words. */
 final class WhyWords {
 
+  /** What is left of a difference. */
+  static final String ALL_ELSE = "all else";
+
+  static final String UNASSIGNED = "messages in another order or by another protocol";
+
   private static final int MOST_PARTS = 3;
   private static final int LONGEST = 60;
 
@@ -89,5 +94,15 @@ final class WhyWords {
                             HumanUnits.time(Math.abs((double) part.nanos())),
                             part.words())));
     return text.toString();
+  }
+
+  /** A time that is more or less. */
+  static String signed(long nanos) {
+    return (nanos < 0 ? "-" : "+") + HumanUnits.time(Math.abs((double) nanos));
+  }
+
+  /** Words that begin a sentence. */
+  static String capitalised(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

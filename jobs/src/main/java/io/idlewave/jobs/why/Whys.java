@@ -2,6 +2,7 @@ package io.idlewave.jobs.why;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.text.HumanUnits;
@@ -31,17 +32,45 @@ public final class Whys {
    */
   public static WhyReport of(
       Run first, Run second, List<Run> like, GraphOptions graph, Progress progress) {
+    return answer(first, second, like, graph, progress).report();
+  }
+
+  /**
+   * The same, with the picture of its page.
+   *
+   * @param like further runs of the first kind, which tell what is noise
+   * @throws io.idlewave.jobs.failure.RefusedException likewise
+   */
+  public static WhyAnswer answer(
+      Run first, Run second, List<Run> like, GraphOptions graph, Progress progress) {
     List<Run> all = new ArrayList<>(List.of(first, second));
     all.addAll(like);
     requireRoom(all);
     PlaceNumbers numbers = new PlaceNumbers();
     RunReading one = read(first, numbers, graph, progress);
-    Compared other = compared(one, read(second, numbers, graph, progress));
+    Pictured other = pictured(one, read(second, numbers, graph, progress));
     List<Compared> others = new ArrayList<>();
     for (Run run : like) {
-      others.add(compared(one, read(run, numbers, graph, progress)));
+      RunReading of = read(run, numbers, graph, progress);
+      PairedRun paired = PairedRun.of(one, of);
+      others.add(compared(one, of, paired, paired.difference()));
     }
-    return report(one, other, others);
+    return new WhyAnswer(report(one, other.compared(), others), other.timeline());
+  }
+
+  /** A run beside the first one, and both around the largest part. */
+  private record Pictured(Compared compared, @Nullable WhyTimeline timeline) {}
+
+  private static Pictured pictured(RunReading first, RunReading other) {
+    PairedRun paired = PairedRun.of(first, other);
+    Difference difference = paired.difference();
+    Compared compared = compared(first, other, paired, difference);
+    List<WhyParts.Found> largest = compared.parts().largest();
+    return new Pictured(
+        compared,
+        largest.isEmpty()
+            ? null
+            : WhyTimelines.of(first, other, paired, difference, largest.get(0).culprit()));
   }
 
   /**
@@ -63,6 +92,11 @@ public final class Whys {
         SpentParts.of(longest),
         SlowSteps.of(shortest),
         Fixes.of(shortest));
+  }
+
+  /** Whether a run has so few calls that it can be said of it. */
+  public static boolean isAnswered(TraceMetadata metadata) {
+    return metadata.callCount() <= RunReading.MOST_CALLS;
   }
 
   private static void requireRoom(List<Run> runs) {
@@ -101,9 +135,8 @@ public final class Whys {
     }
   }
 
-  private static Compared compared(RunReading first, RunReading other) {
-    PairedRun paired = PairedRun.of(first, other);
-    Difference difference = paired.difference();
+  private static Compared compared(
+      RunReading first, RunReading other, PairedRun paired, Difference difference) {
     return new Compared(
         other.name(),
         WhyParts.of(first, paired, difference),

@@ -67,11 +67,13 @@ export function traces(dialog, on) {
     on.choose(trace);
   }
 
+  const why = (name) => el("a", {href: `/api/why?trace=${encodeURIComponent(name)}&format=html`, target: "_blank", "aria-label": `Why the run of ${Format.plain(name, 120)} took as long as it did`}, "Why so long?");
+
   function table(all) {
     if (!all.length) return el("p", {class: "missing"}, "No trace lies below the folder of the server yet.");
-    return el("table", {}, el("thead", {}, el("tr", {}, ["trace", "ranks", "calls", "from"].map((head, i) => el("th", {scope: "col", class: i === 1 || i === 2 ? "number" : null}, head)))),
+    return el("table", {}, el("thead", {}, el("tr", {}, ["trace", "ranks", "calls", "from", "its run"].map((head, i) => el("th", {scope: "col", class: i === 1 || i === 2 ? "number" : null}, head)))),
       el("tbody", {}, all.map((one) => el("tr", {}, el("th", {scope: "row"}, el("button", {type: "button", class: "pick", onclick: () => choose(one.name)}, Format.plain(one.name, 120))),
-        el("td", {class: "number"}, Format.count(one.ranks)), el("td", {class: "number"}, Format.count(one.calls)), el("td", {}, Format.plain(one.format, 40))))));
+        el("td", {class: "number"}, Format.count(one.ranks)), el("td", {class: "number"}, Format.count(one.calls)), el("td", {}, Format.plain(one.format, 40)), el("td", {}, why(one.name))))));
   }
 
   async function refresh() {

@@ -105,7 +105,7 @@ class InspectionTextTest {
             "What is odd about the recording",
             "  So it is.",
             "",
-            "What is worth a study",
+            "What to ask next",
             "  Once the trace is an archive:",
             "     idlewave ingest traces.otf2 --out trace",
             "  1. Why?",

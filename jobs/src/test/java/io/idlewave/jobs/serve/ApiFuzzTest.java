@@ -37,6 +37,7 @@ class ApiFuzzTest {
           "runs",
           "traces",
           "census",
+          "why",
           "studies",
           "compare",
           "events",

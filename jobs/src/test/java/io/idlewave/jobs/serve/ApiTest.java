@@ -235,6 +235,28 @@ class ApiTest {
   }
 
   @Test
+  void why_isWhatTheCommandPrints_andItsPage() throws IOException {
+    Path there = folder.resolve("a/ring");
+    for (String second : List.of("", "&second=a/ring")) {
+      JsonNode found = got("/api/why?trace=a/ring" + second, "/api/why");
+      List<String> words = new ArrayList<>(List.of("why", there.toString()));
+      if (!second.isEmpty()) {
+        words.add(there.toString());
+      }
+      words.add("--json");
+      String printed = CommandLineRun.ok(words.toArray(String[]::new)).out();
+      assertThat(found)
+          .isEqualTo(Served.JSON.readTree(printed.replace(there.toString(), "a/ring")));
+      String asPage = "/api/why?trace=a/ring" + second + "&format=html";
+      HttpResponse<String> page = requireAsDescribed(served.get(asPage), "get", "/api/why", 200);
+      assertThat(page.body())
+          .contains("<h1>Why a/ring took as long as", found.get("sentence").asText());
+    }
+    requireAsDescribed(served.get("/api/why?trace=a/ring&format=csv"), "get", "/api/why", 400);
+    requireAsDescribed(served.get("/api/why?trace=a/ring&second=b"), "get", "/api/why", 404);
+  }
+
+  @Test
   void whatThePageNeeds_isAsDescribed() throws IOException {
     JsonNode timeline = got("/api/timeline?trace=a/ring", "/api/timeline");
     assertThat(timeline.get("allRows").asInt()).isEqualTo(4);

@@ -97,6 +97,19 @@ class RunQueueTest {
     assertThat(served.over(first).get("notices").toString()).contains("it runs");
   }
 
+  /** A question of its own memory has the machine when no run has it. */
+  @Test
+  void why_whileARunGoesOn_isRefused() throws InterruptedException {
+    String first = served.run("ring", STUDY);
+    awaitRunning(first);
+    HttpResponse<String> refused = served.get("/api/why?trace=ring");
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(json(refused).get("error").asText()).startsWith("a run has the machine");
+    engine.go.countDown();
+    assertThat(served.over(first).get("state").asText()).isEqualTo("done");
+    assertThat(served.get("/api/why?trace=ring").statusCode()).isEqualTo(200);
+  }
+
   @Test
   void cancel_endsWhatRunsAndWhatWaits() throws InterruptedException {
     String first = served.run("ring", STUDY);

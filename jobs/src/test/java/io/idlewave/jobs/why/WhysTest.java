@@ -44,7 +44,7 @@ class WhysTest {
   private int runs;
 
   /** How long a rank computes before a call. */
-  private interface Computing {
+  interface Computing {
     long nanos(int rank, int call, ProgramCall of);
   }
 
@@ -108,6 +108,11 @@ class WhysTest {
 
   private static WhyReport why(Run first, Run second, Run... like) {
     return Whys.of(first, second, List.of(like), GraphOptions.DEFAULT, Progress.NONE);
+  }
+
+  /** A program that computes otherwise. */
+  static Program computing(Program program, Computing computing) {
+    return Other.computing(program, computing);
   }
 
   private static Program late(Program program, int rank, int call) {

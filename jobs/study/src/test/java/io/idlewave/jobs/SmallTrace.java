@@ -41,6 +41,7 @@ public final class SmallTrace {
   private boolean nodePerRank;
   private TraceTimes times = TraceTimes.RECORDED;
   private long stretch = PERIOD_NANOS;
+  private long later;
 
   private record Call(String function, List<Operation> operations) {}
 
@@ -58,6 +59,18 @@ public final class SmallTrace {
   /** The times of different ranks cannot be compared. */
   public SmallTrace clockPerRank() {
     clockPerRank = true;
+    return this;
+  }
+
+  /** Each rank begins so much later than the one before, on the clock that they share. */
+  public SmallTrace later(long nanos) {
+    later = nanos;
+    return this;
+  }
+
+  /** So much time lies between the begins of calls. */
+  public SmallTrace every(long nanos) {
+    stretch = nanos;
     return this;
   }
 
@@ -132,7 +145,11 @@ public final class SmallTrace {
           long end = (writer.calls() + 1) * stretch;
           ranks.add(
               new RankMetadata(
-                  writer.calls(), end, nodePerRank ? rank : 0, clockPerRank ? rank : 0, 0));
+                  writer.calls(),
+                  end,
+                  nodePerRank ? rank : 0,
+                  clockPerRank ? rank : 0,
+                  rank * later));
         }
       }
       draft.publish(

@@ -16,12 +16,12 @@ import picocli.CommandLine.Option;
 /** {@code idlewave inspect}. */
 @Command(
     name = "inspect",
-    description = "Says what a recorded run itself shows, and which questions are worth a study.",
+    description = "Says what a recorded run itself shows, and what to ask next.",
     footer = {
       "",
       "What it did: computing, waiting and for what, its most expensive calls, its iterations;"
           + " what",
-      "is odd about the recording; and three questions, each as a command. No study is needed.",
+      "is odd about the recording; and what to ask next, as commands. No study is needed.",
       "",
       "Examples:",
       "  idlewave inspect trace",

@@ -114,8 +114,12 @@ final class WhyRuns {
     return SpeedUp.of(setting, Whys.of(middle, GraphOptions.DEFAULT, Progress.NONE), times, after);
   }
 
-  /** The call before which a delay comes, in a run without it. */
-  private static WhyPair.@Nullable Call delayed(
+  /**
+   * The call before which a delay comes, in a run without it.
+   *
+   * @throws RefusedException if the rank makes no such call
+   */
+  static WhyPair.@Nullable Call delayed(
       Injection.@Nullable Delay delay, TraceArchive trace) {
     if (delay == null) {
       return null;

@@ -18,6 +18,12 @@ int steps = 100;
 int bytes = 1024;
 int size = 1024;
 int64_t compute_nanos = 500000;
+int stretch;
+
+/* Of all computing, or that of one rank, or of one stretch, so many percent. */
+static int percent = 100;
+static int only_rank = -1;
+static int only_stretch;
 
 static int64_t began;
 static int64_t computed, work_began, stolen_before;
@@ -29,7 +35,13 @@ int64_t now(void) {
   return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-void compute(int64_t nanos) {
+static int share(void) {
+  int other_rank = only_rank >= 0 && only_rank != rank;
+  int other_stretch = only_stretch > 0 && only_stretch != stretch;
+  return other_rank || other_stretch ? 100 : percent;
+}
+
+static void pass(int64_t nanos) {
   int64_t start = now();
   int64_t before = stolen == NULL ? 0 : stolen();
   for (;;) {
@@ -48,13 +60,26 @@ void compute(int64_t nanos) {
   }
 }
 
+void compute(int64_t nanos) { pass(nanos * share() / 100); }
+
+static int64_t worked(void) {
+  return now() - work_began - (stolen == NULL ? 0 : stolen() - stolen_before);
+}
+
 void work_begins(void) {
+  if (percent < 100) {
+    fprintf(stderr, "--percent %d: at least 100 of a program that really computes\n", percent);
+    exit(2);
+  }
   stolen_before = stolen == NULL ? 0 : stolen();
   work_began = now();
 }
 
 void work_ends(void) {
-  computed += now() - work_began - (stolen == NULL ? 0 : stolen() - stolen_before);
+  if (share() > 100) {
+    pass(worked() * (share() - 100) / 100);
+  }
+  computed += worked();
 }
 
 uint64_t mixed(uint64_t number) {
@@ -84,8 +109,15 @@ void begin(int count, char **arguments) {
       bytes = (int)number(value);
     } else if (strcmp(arguments[i], "--size") == 0) {
       size = (int)number(value);
+    } else if (strcmp(arguments[i], "--percent") == 0) {
+      percent = (int)number(value);
+    } else if (strcmp(arguments[i], "--rank") == 0) {
+      only_rank = (int)number(value);
+    } else if (strcmp(arguments[i], "--stretch") == 0) {
+      only_stretch = (int)number(value);
     } else {
-      fprintf(stderr, "%s: one of --steps, --compute, --bytes, --size is needed\n", arguments[i]);
+      fprintf(stderr, "%s: one of --steps, --compute, --bytes, --size, --percent, --rank, --stretch is needed\n",
+              arguments[i]);
       exit(2);
     }
   }

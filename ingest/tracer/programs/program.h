@@ -11,10 +11,13 @@
 /* Of CLOCK_MONOTONIC, in ns. */
 int64_t now(void);
 
-/* Computes for so long. */
+/* Computes for so long, or as many percent of it as `--percent` says. */
 void compute(int64_t nanos);
 
-/* Real work begins and ends: the time in between, less what injected detours took of it, counts as computing. */
+/*
+ * Real work begins and ends: the time in between, less what injected detours took of it, counts as computing. Where `--percent` says
+ * more than 100, the rest is waited for.
+ */
 void work_begins(void);
 void work_ends(void);
 
@@ -23,7 +26,8 @@ uint64_t mixed(uint64_t number);
 
 /*
  * Starts MPI and reads `--steps N`, `--compute MICROSECONDS`, `--bytes N`, `--size N` over what these hold; other words end the program.
- * All ranks go on together.
+ * All ranks go on together. `--percent P` makes computing take that share of its time, `--rank R` and `--stretch N` beside it that of
+ * one rank or of one stretch alone.
  */
 void begin(int count, char **arguments);
 
@@ -35,5 +39,8 @@ void end(const char *program);
 
 extern int rank, ranks, steps, bytes, size;
 extern int64_t compute_nanos;
+
+/* Which stretch of a step is computed, from 1 on; 0 in programs that do not tell them apart. */
+extern int stretch;
 
 #endif

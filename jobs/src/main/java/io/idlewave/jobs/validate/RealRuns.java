@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Runs of the programs with the tracer on this machine.
@@ -41,6 +42,24 @@ record RealRuns(Path tracer, List<String> launcher) {
     List<String> lines =
         start(
             program.ranks(), program.file(), program.arguments(), protocols, trace.toString(), "");
+    return RealRun.of(lines, program);
+  }
+
+  /** A run with what a question is asked about, whose trace is written to {@code trace}. */
+  RealRun traced(WhySetting setting, Path trace) {
+    ValidationProgram program = setting.program();
+    List<String> arguments = new ArrayList<>(program.arguments());
+    Stream.of(setting.arguments().split(" ", -1))
+        .filter(word -> !word.isEmpty())
+        .forEach(arguments::add);
+    List<String> lines =
+        start(
+            program.ranks(),
+            program.file(),
+            arguments,
+            MessageProtocols.BUFFERED,
+            trace.toString(),
+            setting.injected());
     return RealRun.of(lines, program);
   }
 

@@ -51,6 +51,7 @@ public final class Validation {
    * @param protocols how their messages move: each program runs with each of these
    * @param settings what they run under
    * @param accuracy what the accuracy of the apparatus is measured under
+   * @param isWhy whether {@code idlewave why} is checked, too
    * @param repeat how often each run is made, at least 1
    */
   public record Plan(
@@ -58,6 +59,7 @@ public final class Validation {
       List<MessageProtocols> protocols,
       List<Injection> settings,
       List<Injection> accuracy,
+      boolean isWhy,
       int repeat) {
 
     /** Takes immutable copies. */
@@ -69,7 +71,8 @@ public final class Validation {
     }
 
     private long runs() {
-      long ofPrograms = (long) programs.size() * (1 + (long) settings.size());
+      long ofPrograms =
+          settings.isEmpty() ? 0 : (long) programs.size() * (1 + (long) settings.size());
       return repeat * (accuracy.size() + protocols.size() * (1 + ofPrograms));
     }
   }
@@ -113,11 +116,15 @@ public final class Validation {
     }
     List<ValidationRow> rows = new ArrayList<>();
     for (ValidationProgram program : plan.programs()) {
-      for (int i = 0; i < machines.size(); i++) {
+      for (int i = 0; i < machines.size() && !plan.settings().isEmpty(); i++) {
         rows.addAll(rows(program, plan.protocols().get(i), machines.get(i)));
       }
     }
-    return ValidationReport.of(machine, accuracy, rows, plan.repeat());
+    WhyFindings why =
+        plan.isWhy()
+            ? new WhyRuns(runs, out.resolve("why"), progress, plan.repeat()).ask(plan.programs())
+            : null;
+    return ValidationReport.of(machine, accuracy, rows, why, plan.repeat());
   }
 
   private Accuracy accuracy(MessageProtocols protocols, Injection setting) {
@@ -178,7 +185,8 @@ public final class Validation {
     return folder.resolve("recorded-" + run);
   }
 
-  private static Path emptied(Path folder) {
+  /** A folder of that name with nothing in it: it does not exist. */
+  static Path emptied(Path folder) {
     try {
       FileTrees.delete(folder);
       Files.createDirectories(folder.toAbsolutePath().getParent());
@@ -189,7 +197,7 @@ public final class Validation {
   }
 
   /** Which run is the median one: its trace stands for all. */
-  private static int middle(double[] times) {
+  static int middle(double[] times) {
     double[] sorted = times.clone();
     Arrays.sort(sorted);
     double median = sorted[(sorted.length - 1) / 2];

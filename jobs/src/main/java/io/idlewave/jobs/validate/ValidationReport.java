@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs predictions against measured runs
  * @param medianError median of the absolute errors of {@code runs}; null without any
  * @param medianAddedError the same of what settings add, where they add anything
+ * @param why what {@code idlewave why} says against real runs; null where that was not asked
  */
 public record ValidationReport(
     String version,
@@ -32,7 +33,8 @@ public record ValidationReport(
     @Nullable Double accuracyError,
     List<ValidationRow> runs,
     @Nullable Double medianError,
-    @Nullable Double medianAddedError) {
+    @Nullable Double medianAddedError,
+    @Nullable WhyFindings why) {
 
   /** Takes immutable copies. */
   public ValidationReport {
@@ -41,7 +43,11 @@ public record ValidationReport(
   }
 
   static ValidationReport of(
-      Accuracy machine, List<AccuracyRow> accuracy, List<ValidationRow> runs, int repeat) {
+      Accuracy machine,
+      List<AccuracyRow> accuracy,
+      List<ValidationRow> runs,
+      @Nullable WhyFindings why,
+      int repeat) {
     return new ValidationReport(
         Version.CURRENT,
         Runtime.getRuntime().availableProcessors(),
@@ -56,7 +62,8 @@ public record ValidationReport(
                 .map(ValidationRow::addedError)
                 .filter(Objects::nonNull)
                 .mapToDouble(error -> Math.abs(error))
-                .toArray()));
+                .toArray()),
+        why);
   }
 
   private static @Nullable Double median(double[] errors) {

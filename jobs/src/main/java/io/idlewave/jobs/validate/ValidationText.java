@@ -33,6 +33,10 @@ public final class ValidationText {
       lines.addAll(contention());
       lines.add("");
     }
+    WhyFindings why = report.why();
+    if (why != null) {
+      lines.addAll(why.lines());
+    }
     lines.add(summary());
     return lines;
   }
@@ -149,7 +153,8 @@ public final class ValidationText {
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Computing itself, mean per rank, without what was injected. The difference is contention (caches,");
+        "Computing itself, mean per rank, without what was injected. The difference is contention"
+            + " (caches,");
     lines.add("memory, other processes), which no graph contains and no prediction knows:");
     lines.add("");
     lines.addAll(table.lines());

@@ -109,7 +109,7 @@ final class RunWhyReports {
         Math.round(found.runNanos()),
         found.parts().largest().stream()
             .limit(MOST_PARTS)
-            .map(part -> Whys.part(part, List.of(), run))
+            .map(part -> Whys.part(part, null, run))
             .toList());
   }
 

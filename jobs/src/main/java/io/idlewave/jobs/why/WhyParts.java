@@ -68,6 +68,16 @@ final class WhyParts {
     return added == null ? first.places().of(site.function(), site.region()) : added;
   }
 
+  /** These parts less the mean of the first run's own, which are 0, and those of runs like it. */
+  WhyParts beside(List<WhyParts> like) {
+    Map<Culprit, Double> beyond = new LinkedHashMap<>(singles);
+    double runs = 1.0 + like.size();
+    for (WhyParts other : like) {
+      other.singles.forEach((single, nanos) -> beyond.merge(single, -nanos / runs, Double::sum));
+    }
+    return new WhyParts(beyond);
+  }
+
   double sum() {
     return singles.values().stream().mapToDouble(nanos -> nanos).sum();
   }

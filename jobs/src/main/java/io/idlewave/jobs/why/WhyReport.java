@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param verdict whether the second run is {@code slower}, {@code faster}, or there is {@code no
  *     difference beyond noise}
  * @param sentence the answer
- * @param parts of the difference, the largest first
+ * @param parts of what the second run takes beyond the first, or, with runs like it, beyond the
+ *     mean of their kind: those first that are most beyond noise, then the largest
  * @param otherNanos all other parts together
  * @param unassignedNanos what the second run differs by from the first one's graph with its times:
- *     messages that were sent in another order, or protocol
+ *     messages that were sent in another order, or protocol; less the mean of the kind, likewise
  * @param pairedCalls calls that both made
  * @param firstCalls calls that the first run made alone
  * @param secondCalls calls that the second run made alone
@@ -72,8 +73,8 @@ public record WhyReport(
    *     idle}, {@code start}; or {@code unpaired}, of calls that only one run made
    * @param step in which it was spent, from 1 on; null where several were, or none
    * @param nanos by how much it made the run longer
-   * @param low {@code nanos} less what the same part differs by between runs of the first kind, as
-   *     {@code noiseNanos} of the whole; null without such
+   * @param low {@code nanos} less what the same part of a further run of the first kind may differ
+   *     by from their mean, as {@code noiseNanos} of the whole; null without such
    * @param high likewise, more
    * @param words what it is
    */

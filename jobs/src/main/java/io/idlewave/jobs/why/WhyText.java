@@ -25,7 +25,7 @@ public final class WhyText {
     Long noise = report.noiseNanos();
     if (kind != null && noise != null) {
       lines.add(
-          "runs of the first kind take %s +- %s, by %d of them"
+          "runs of the first kind take %s +- %s, by %d of them; parts are beside their mean"
               .formatted(
                   HumanUnits.time((double) kind),
                   HumanUnits.time((double) noise),

@@ -66,22 +66,32 @@ final class WhyWords {
     return name.length() <= LONGEST ? name : "..." + name.substring(name.length() - LONGEST);
   }
 
-  /** The answer in a few sentences. */
+  /**
+   * The answer in a few sentences.
+   *
+   * @param usualNanos how long the first run took, or the mean of those of its kind
+   * @param isKind whether it is that mean
+   */
   static String sentence(
-      long firstNanos, long secondNanos, String verdict, List<WhyReport.Part> parts) {
-    long difference = secondNanos - firstNanos;
+      long usualNanos,
+      boolean isKind,
+      long secondNanos,
+      String verdict,
+      List<WhyReport.Part> parts) {
+    long difference = secondNanos - usualNanos;
     StringBuilder text = new StringBuilder();
-    if (difference == 0) {
+    if (difference == 0 && !isKind) {
       text.append("Both runs took as long.");
     } else {
       text.append(
           String.format(
               Locale.ROOT,
-              "The second run took %s %s (%+.1f %%)%s.",
+              "The second run took %s %s%s (%+.1f %%)%s.",
               HumanUnits.time(Math.abs((double) difference)),
               difference > 0 ? "longer" : "less",
-              100.0 * difference / firstNanos,
-              verdict.equals(Verdict.NOISE) ? ", no more than runs of one kind differ by" : ""));
+              isKind ? " than runs of the first kind" : "",
+              100.0 * difference / usualNanos,
+              verdict.equals(Verdict.NOISE) ? ", no more than these differ by" : ""));
     }
     parts.stream()
         .limit(MOST_PARTS)

@@ -9,6 +9,7 @@ import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.difference.Difference;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -133,6 +134,10 @@ public final class Whys {
     double nanos() {
       return (double) (runtimeNanos - firstNanos);
     }
+
+    double unassignedNanos() {
+      return (double) (runtimeNanos - likeNanos);
+    }
   }
 
   private static Compared compared(
@@ -156,12 +161,10 @@ public final class Whys {
       differences[i] = like.get(i).nanos();
     }
     String verdict = Verdict.of(second.nanos(), differences);
-    List<WhyReport.Part> parts = new ArrayList<>();
-    for (WhyParts.Found found : second.parts().largest()) {
-      parts.add(part(found, like, first));
-    }
-    long difference = second.runtimeNanos() - firstNanos;
-    long unassigned = second.runtimeNanos() - second.likeNanos();
+    long kindNanos = Math.round(firstNanos + Verdict.mean(differences));
+    double ofKind = like.stream().mapToDouble(Compared::unassignedNanos).sum();
+    long unassigned = Math.round(second.unassignedNanos() - ofKind / differences.length);
+    List<WhyReport.Part> parts = parts(second, like, first);
     long namedNanos = parts.stream().mapToLong(WhyReport.Part::nanos).sum();
     return new WhyReport(
         first.name(),
@@ -169,13 +172,13 @@ public final class Whys {
         like.stream().map(Compared::name).toList(),
         firstNanos,
         second.runtimeNanos(),
-        difference,
-        like.isEmpty() ? null : (Long) Math.round(firstNanos + Verdict.mean(differences)),
+        second.runtimeNanos() - firstNanos,
+        like.isEmpty() ? null : (Long) kindNanos,
         like.isEmpty() ? null : (Long) Math.round(Verdict.noiseNanos(differences)),
         verdict,
-        WhyWords.sentence(firstNanos, second.runtimeNanos(), verdict, parts),
+        WhyWords.sentence(kindNanos, !like.isEmpty(), second.runtimeNanos(), verdict, parts),
         parts,
-        difference - unassigned - namedNanos,
+        second.runtimeNanos() - kindNanos - unassigned - namedNanos,
         unassigned,
         second.pairedCalls(),
         second.firstCalls(),
@@ -183,11 +186,29 @@ public final class Whys {
         conditions(second, like));
   }
 
-  static WhyReport.Part part(WhyParts.Found found, List<Compared> like, RunReading first) {
+  /** Those first that are most beyond noise, then the largest. */
+  private static List<WhyReport.Part> parts(
+      Compared second, List<Compared> like, RunReading first) {
+    List<WhyParts> ofKind = like.stream().map(Compared::parts).toList();
+    return second.parts().beside(ofKind).largest().stream()
+        .map(found -> part(found, noise(found.culprit(), ofKind), first))
+        .sorted(
+            Comparator.comparingLong((WhyReport.Part part) -> -beyondNoise(part))
+                .thenComparingLong(part -> -Math.abs(part.nanos())))
+        .toList();
+  }
+
+  /** How far the interval of a part stays away from 0; without one, from the part itself. */
+  private static long beyondNoise(WhyReport.Part part) {
+    Long low = part.low();
+    Long high = part.high();
+    return low == null || high == null ? Math.abs(part.nanos()) : Math.max(0, Math.max(low, -high));
+  }
+
+  static WhyReport.Part part(WhyParts.Found found, @Nullable Double noise, RunReading first) {
     Culprit culprit = found.culprit();
     Integer row = culprit.row();
     Integer step = culprit.step();
-    Double noise = noise(culprit, like);
     return new WhyReport.Part(
         row == null ? null : first.metadata().nameOf(row),
         WhyWords.place(culprit.place()),
@@ -199,13 +220,13 @@ public final class Whys {
         WhyWords.of(culprit, found.nanos(), first.metadata()));
   }
 
-  private static @Nullable Double noise(Culprit culprit, List<Compared> like) {
+  private static @Nullable Double noise(Culprit culprit, List<WhyParts> like) {
     if (like.isEmpty()) {
       return null;
     }
     double[] parts = new double[like.size() + 1];
     for (int i = 0; i < like.size(); i++) {
-      parts[i] = like.get(i).parts().of(culprit);
+      parts[i] = like.get(i).of(culprit);
     }
     return Verdict.noiseNanos(parts);
   }

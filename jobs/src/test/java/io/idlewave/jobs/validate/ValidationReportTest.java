@@ -54,7 +54,8 @@ class ValidationReportTest {
   void lines_withAProgramThatComputes_nameContention() {
     List<String> lines =
         new ValidationText(
-                ValidationReport.of(MACHINE, List.of(), List.of(row(110e6, 100e6), computing()), 3))
+                ValidationReport.of(
+                    MACHINE, List.of(), List.of(row(110e6, 100e6), computing()), null, 3))
             .lines();
     assertThat(lines).filteredOn(line -> line.contains(" 80.00 ms ")).hasSize(1);
     assertThat(lines)
@@ -85,7 +86,11 @@ class ValidationReportTest {
   void of_rows_takesMediansOfAbsoluteErrors() {
     ValidationReport report =
         ValidationReport.of(
-            MACHINE, List.of(), List.of(row(110e6, 100e6), row(99e6, 100e6), row(104e6, 104e6)), 3);
+            MACHINE,
+            List.of(),
+            List.of(row(110e6, 100e6), row(99e6, 100e6), row(104e6, 104e6)),
+            null,
+            3);
     assertThat(report.medianError()).isCloseTo(0.01, within(1e-12));
     assertThat(report.medianAddedError()).isCloseTo(0.5, within(1e-12));
     assertThat(report.accuracyError()).isNull();
@@ -95,7 +100,7 @@ class ValidationReportTest {
   void lines_ofAReport_areTablesWithASummary() {
     AccuracyRow accuracy = AccuracyRow.of(Injection.parse("g=10us"), MACHINE, MACHINE);
     ValidationReport report =
-        ValidationReport.of(MACHINE, List.of(accuracy), List.of(row(110e6, 100e6)), 3);
+        ValidationReport.of(MACHINE, List.of(accuracy), List.of(row(110e6, 100e6)), null, 3);
     List<String> lines = new ValidationText(report).lines();
     assertThat(lines).hasSize(10);
     assertThat(lines.subList(0, 4)).allMatch(line -> line.length() == lines.get(0).length());
@@ -108,7 +113,7 @@ class ValidationReportTest {
 
   @Test
   void write_aReport_leavesJsonAndMarkdown(@TempDir Path folder) throws IOException {
-    ValidationReport.of(MACHINE, List.of(), List.of(row(110e6, 100e6)), 3)
+    ValidationReport.of(MACHINE, List.of(), List.of(row(110e6, 100e6)), null, 3)
         .write(folder.resolve("out"));
     JsonNode json = new ObjectMapper().readTree(folder.resolve("out/validation.json").toFile());
     assertThat(json.at("/runs/0/error").doubleValue()).isCloseTo(0.1, within(1e-12));

@@ -2,6 +2,7 @@ package io.idlewave.jobs.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -236,6 +237,40 @@ class WhysTest {
 
   /** Eight ranks compute 100 us, and meet in a barrier: 20 times. */
   private static final Program STEPS = new BspProgram(8, 20, 100_000);
+
+  /**
+   * Of five runs of one kind the first has 500 us on rank 1 in step 5, the others nothing: their
+   * mean is 2,100 us, of which 100 are that step. The second run has 50 us on rank 2 in step 7, and
+   * no 500. The 100 that it has not are less than runs of the kind differ by, 680 us; the 50 are
+   * more than that, for no run of the kind has any there.
+   */
+  @Test
+  void partsWithRunsOfOneKind_areBesideTheirMean_andFirstWhatNoiseDoesNotExplain() {
+    Run first = run(longer(1, 5, 500_000));
+    Run[] like = {run(STEPS), run(STEPS), run(STEPS), run(STEPS)};
+    WhyReport report = why(first, run(longer(2, 7, 50_000)), like);
+
+    assertThat(report.kindNanos()).isEqualTo(2_100_000);
+    assertThat(report.verdict()).isEqualTo("no difference beyond noise");
+    assertThat(report.parts())
+        .extracting(WhyReport.Part::rank, WhyReport.Part::step, WhyReport.Part::nanos)
+        .containsExactly(tuple("2", 7, 50_000L), tuple("1", 5, -100_000L));
+    assertThat(report.parts().get(0).low()).isEqualTo(50_000);
+    assertThat(report.parts().get(1).high()).isCloseTo(580_000L, within(2_000L));
+    assertThat(report.otherNanos()).isZero();
+    assertThat(report.unassignedNanos()).isZero();
+    assertThat(report.differenceNanos()).isEqualTo(-450_000);
+    assertThat(report.sentence())
+        .startsWith(
+            "The second run took 50.00 us less than runs of the first kind (-2.4 %), no more than"
+                + " these differ by.");
+  }
+
+  /** The steps, of which one takes longer on one rank. */
+  private static Program longer(int rank, int step, long nanos) {
+    return Other.computing(
+        STEPS, (r, call, of) -> of.computeNanos() + (r == rank && call == step ? nanos : 0));
+  }
 
   /** A rank that takes 80 us longer in each step: 10 more for the mean of all, 70 beyond it. */
   @Test

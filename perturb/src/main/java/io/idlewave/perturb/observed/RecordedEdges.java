@@ -105,7 +105,8 @@ public final class RecordedEdges {
       slots = Arrays.copyOf(slots, 2 * count);
       arrivedNanos = Arrays.copyOf(arrivedNanos, 2 * count);
     }
-    long arrived = Math.min(nanos, timing.lastWaitNanos(longest));
+    // a call does what it needs after what it waits for, however long others of its class were
+    long arrived = Math.min(nanos, timing.lastWaitNanos(true));
     sources[count] = source;
     slots[count] = slot;
     arrivedNanos[count] = arrived;
@@ -130,7 +131,7 @@ public final class RecordedEdges {
     return slots[edge];
   }
 
-  /** When its effect was there; no later than the call leaves time for what it needs itself. */
+  /** When its effect was there; no later than leaves the call the least that it needs itself. */
   public long arrivedNanos(int edge) {
     return arrivedNanos[edge];
   }

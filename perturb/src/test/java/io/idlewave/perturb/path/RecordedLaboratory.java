@@ -46,6 +46,22 @@ final class RecordedLaboratory {
             eager);
   }
 
+  private RecordedLaboratory(TraceArchive archive, EagerBracket eager, Path folder) {
+    this.folder = folder;
+    this.archive = archive;
+    this.context =
+        PricingContext.recorded(
+            archive.metadata(), TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()), eager);
+  }
+
+  /** The same run, where nobody knows what calls and messages cost: the trace alone says it. */
+  static RecordedLaboratory ofUnknownCosts(Program program, CostSet costs, Path folder) {
+    return new RecordedLaboratory(
+        Synth.write(program, costs, folder.resolve("trace")),
+        EagerBracket.of(costs.eagerThresholdBytes()),
+        folder);
+  }
+
   /** The same, where the eager threshold is known. */
   RecordedLaboratory(Program program, CostSet costs, Path folder) {
     this(program, costs, EagerBracket.of(costs.eagerThresholdBytes()), folder);

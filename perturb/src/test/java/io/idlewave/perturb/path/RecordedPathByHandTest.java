@@ -122,6 +122,28 @@ class RecordedPathByHandTest {
     assertThat(impact.at(computing(lab, "MPI_Recv"))).isEqualTo(new PathImpact.Times(0, 0));
   }
 
+  /**
+   * A token goes there and back. Both receives last 310, so that the shortest of their class says
+   * nothing of what one needs for itself; but none ends more than 10 after its send begins.
+   */
+  @Test
+  void path_whereEveryReceiveWaits_goesOverTheSenders() {
+    script.rank().compute(300).send(1, SMALL).receive(1, SMALL);
+    script.rank().receive(0, SMALL).compute(300).send(0, SMALL);
+    RecordedLaboratory lab = RecordedLaboratory.ofUnknownCosts(script, COSTS, folder);
+    RecordedPath path = lab.path(false);
+
+    assertThat(path.byPlace())
+        .containsOnly(
+            entry(new RankPlace(0, computing(lab, "MPI_Send")), 300L),
+            entry(new RankPlace(1, new PathPlace(lab.site("MPI_Recv"), RecordedPart.CALLS)), 10L),
+            entry(new RankPlace(1, computing(lab, "MPI_Send")), 300L),
+            entry(new RankPlace(0, new PathPlace(lab.site("MPI_Recv"), RecordedPart.CALLS)), 10L));
+    assertThat(path.runtimeNanos()).isEqualTo(620);
+    // what both compute before their sends
+    assertThat(lab.rooms(path, 1).get(0).gainNanos()).isEqualTo(600);
+  }
+
   /** The message is there at 310, before its receive begins at 500. */
   @Test
   void path_messageIsThereBefore_staysOnTheReceiver() {

@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
     description = {
       "Checks predictions against real runs on this machine.",
       "Builds the tracer and small programs, traces them undisturbed, predicts what disturbances",
-      "do to them, and runs them under these."
+      "do to them, and runs them under these. With --why it checks idlewave why instead: pairs of",
+      "runs of which one was slowed, or none, and programs that were made faster."
     },
     footer = {
       "",
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
       "  idlewave validate --out validation",
       "  idlewave validate --programs ring,halo --setting L=50us --setting o_s=20us,o_r=20us",
       "  idlewave validate --programs stencil --repeat 9 --no-accuracy",
-      "  idlewave validate --programs stencil --protocols buffered,library"
+      "  idlewave validate --programs stencil --protocols buffered,library",
+      "  idlewave validate --why --real-time"
     })
 public final class ValidateCommand extends AnswerCommand {
 
@@ -68,6 +70,12 @@ public final class ValidateCommand extends AnswerCommand {
       paramLabel = "SETTING",
       description = "What is injected; may be given several times (default: 20 settings).")
   private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--why",
+      description =
+          "Checks what idlewave why says of 40 pairs of runs and 10 programs made faster.")
+  private boolean why;
 
   @Option(
       names = "--accuracy",
@@ -130,14 +138,17 @@ public final class ValidateCommand extends AnswerCommand {
   }
 
   private Validation.Plan plan() {
+    if (why && !(settings.isEmpty() && protocols.isEmpty())) {
+      throw new UsageException("--why: it has settings and protocols of its own, got others");
+    }
     List<ValidationProgram> chosen =
         programs.isEmpty()
             ? List.of(ValidationProgram.values())
             : new LinkedHashSet<>(programs).stream().map(ValidationProgram::named).toList();
     List<Injection> injected =
-        settings.isEmpty()
-            ? ValidationSettings.PROGRAMS
-            : settings.stream().map(Injection::parse).toList();
+        why || !settings.isEmpty()
+            ? settings.stream().map(Injection::parse).toList()
+            : ValidationSettings.PROGRAMS;
     for (Injection each : injected) {
       if (!each.ranks().isEmpty() && each.network()) {
         throw new UsageException(
@@ -149,6 +160,11 @@ public final class ValidateCommand extends AnswerCommand {
             ? List.of(MessageProtocols.BUFFERED)
             : new LinkedHashSet<>(protocols).stream().map(MessageProtocols::named).toList();
     return new Validation.Plan(
-        chosen, moves, injected, accuracy ? ValidationSettings.ACCURACY : List.of(), repeat);
+        chosen,
+        moves,
+        injected,
+        accuracy && !why ? ValidationSettings.ACCURACY : List.of(),
+        why,
+        repeat);
   }
 }

@@ -26,11 +26,29 @@ final class Verdict {
    *     two at least
    */
   static double noiseNanos(double[] differences) {
+    return TDistribution.of(differences.length - 1.0).inverseSurvivalProbability(MISSED / 2)
+        * error(differences);
+  }
+
+  /** The standard error of a further one, beside their mean. */
+  private static double error(double[] differences) {
     int n = differences.length;
     double mean = mean(differences);
     double squares = Arrays.stream(differences).map(of -> (of - mean) * (of - mean)).sum();
-    return TDistribution.of(n - 1.0).inverseSurvivalProbability(MISSED / 2)
-        * StrictMath.sqrt(squares / (n - 1) * (1 + 1.0 / n));
+    return StrictMath.sqrt(squares / (n - 1) * (1 + 1.0 / n));
+  }
+
+  /**
+   * The probability with which a further run of one kind has by chance a lead of 0 or less, where
+   * this one has {@code lead} beside their mean.
+   *
+   * @param leads of runs of one kind, two at least
+   */
+  static double turns(double lead, double[] leads) {
+    double error = error(leads);
+    return error > 0
+        ? TDistribution.of(leads.length - 1.0).survivalProbability(lead / error)
+        : lead > 0 ? 0 : 0.5;
   }
 
   static double mean(double[] differences) {

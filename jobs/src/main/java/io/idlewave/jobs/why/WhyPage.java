@@ -23,6 +23,10 @@ public final class WhyPage {
     WhyReport report = answer.report();
     PlainPage page = begin(title(report), report.sentence());
     page.element("h2", "What the difference is made of").figure(parts(report).markup());
+    Double turns = report.turns();
+    if (turns != null) {
+      page.element("p", WhyWords.capitalised(WhyWords.turns(turns)) + ".");
+    }
     WhyTimeline timeline = answer.timeline();
     if (timeline != null) {
       page.element("h2", "Around the largest part");
@@ -98,8 +102,10 @@ public final class WhyPage {
     Long high = kind == null || noise == null ? null : (Long) (kind + noise);
     Waterfall parts = new Waterfall("part", known ? INTERVAL : "");
     parts.whole(
-        "first run: " + report.first(),
-        report.firstNanos(),
+        kind == null
+            ? "first run: " + report.first()
+            : "mean of %d runs of the first kind".formatted(1 + report.like().size()),
+        kind == null ? report.firstNanos() : kind,
         low,
         high,
         low == null || high == null

@@ -43,6 +43,10 @@ public final class WhyText {
                       ? ""
                       : " (%s to %s)".formatted(WhyWords.signed(low), WhyWords.signed(high))));
     }
+    Double turns = report.turns();
+    if (turns != null) {
+      lines.add("%12s  %s".formatted("", WhyWords.turns(turns)));
+    }
     lines.add("%12s  %s".formatted(WhyWords.signed(report.otherNanos()), WhyWords.ALL_ELSE));
     if (report.unassignedNanos() != 0) {
       lines.add(

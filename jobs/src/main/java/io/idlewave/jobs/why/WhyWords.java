@@ -80,8 +80,11 @@ final class WhyWords {
       List<WhyReport.Part> parts) {
     long difference = secondNanos - usualNanos;
     StringBuilder text = new StringBuilder();
-    if (difference == 0 && !isKind) {
-      text.append("Both runs took as long.");
+    if (difference == 0) {
+      text.append(
+          isKind
+              ? "The second run took as long as those of the first kind."
+              : "Both runs took as long.");
     } else {
       text.append(
           String.format(
@@ -104,6 +107,16 @@ final class WhyWords {
                             HumanUnits.time(Math.abs((double) part.nanos())),
                             part.words())));
     return text.toString();
+  }
+
+  /** How sure it is which part is the first. */
+  static String turns(double probability) {
+    return probability < 0.001
+        ? "that another part is larger than the first has a probability below 0.1 %"
+        : String.format(
+            Locale.ROOT,
+            "that another part is larger than the first has a probability of up to %.1f %%",
+            100 * probability);
   }
 
   /** A time that is more or less. */

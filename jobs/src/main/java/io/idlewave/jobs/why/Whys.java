@@ -9,6 +9,7 @@ import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.difference.Difference;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,29 +50,22 @@ public final class Whys {
     requireRoom(all);
     PlaceNumbers numbers = new PlaceNumbers();
     RunReading one = read(first, numbers, graph, progress);
-    Pictured other = pictured(one, read(second, numbers, graph, progress));
+    RunReading other = read(second, numbers, graph, progress);
+    PairedRun paired = PairedRun.of(one, other);
+    Difference difference = paired.difference();
+    Compared compared = compared(one, other, paired, difference);
     List<Compared> others = new ArrayList<>();
     for (Run run : like) {
       RunReading of = read(run, numbers, graph, progress);
-      PairedRun paired = PairedRun.of(one, of);
-      others.add(compared(one, of, paired, paired.difference()));
+      PairedRun ofKind = PairedRun.of(one, of);
+      others.add(compared(one, of, ofKind, ofKind.difference()));
     }
-    return new WhyAnswer(report(one, other.compared(), others), other.timeline());
-  }
-
-  /** A run beside the first one, and both around the largest part. */
-  private record Pictured(Compared compared, @Nullable WhyTimeline timeline) {}
-
-  private static Pictured pictured(RunReading first, RunReading other) {
-    PairedRun paired = PairedRun.of(first, other);
-    Difference difference = paired.difference();
-    Compared compared = compared(first, other, paired, difference);
-    List<WhyParts.Found> largest = compared.parts().largest();
-    return new Pictured(
-        compared,
-        largest.isEmpty()
+    List<Named> named = named(compared, others, one);
+    return new WhyAnswer(
+        report(one, compared, others, named),
+        named.isEmpty()
             ? null
-            : WhyTimelines.of(first, other, paired, difference, largest.get(0).culprit()));
+            : WhyTimelines.of(one, other, paired, difference, named.get(0).culprit()));
   }
 
   /**
@@ -154,7 +148,8 @@ public final class Whys {
         paired.secondCalls());
   }
 
-  private static WhyReport report(RunReading first, Compared second, List<Compared> like) {
+  private static WhyReport report(
+      RunReading first, Compared second, List<Compared> like, List<Named> named) {
     long firstNanos = second.firstNanos();
     double[] differences = new double[like.size() + 1];
     for (int i = 0; i < like.size(); i++) {
@@ -164,7 +159,7 @@ public final class Whys {
     long kindNanos = Math.round(firstNanos + Verdict.mean(differences));
     double ofKind = like.stream().mapToDouble(Compared::unassignedNanos).sum();
     long unassigned = Math.round(second.unassignedNanos() - ofKind / differences.length);
-    List<WhyReport.Part> parts = parts(second, like, first);
+    List<WhyReport.Part> parts = named.stream().map(Named::part).toList();
     long namedNanos = parts.stream().mapToLong(WhyReport.Part::nanos).sum();
     return new WhyReport(
         first.name(),
@@ -178,6 +173,7 @@ public final class Whys {
         verdict,
         WhyWords.sentence(kindNanos, !like.isEmpty(), second.runtimeNanos(), verdict, parts),
         parts,
+        like.isEmpty() || named.isEmpty() ? null : (Double) turns(named),
         second.runtimeNanos() - kindNanos - unassigned - namedNanos,
         unassigned,
         second.pairedCalls(),
@@ -186,16 +182,48 @@ public final class Whys {
         conditions(second, like));
   }
 
+  /**
+   * A part, as it is found and as it is told.
+   *
+   * @param ofKind the same part of each run of the first kind, beside the first run, whose own is 0
+   *     and comes last
+   */
+  private record Named(Culprit culprit, WhyReport.Part part, double[] ofKind) {
+
+    /** What the second run, or one of the first kind, has of it in the direction of the second. */
+    double along(double nanos) {
+      return part.nanos() < 0 ? -nanos : nanos;
+    }
+  }
+
   /** Those first that are most beyond noise, then the largest. */
-  private static List<WhyReport.Part> parts(
-      Compared second, List<Compared> like, RunReading first) {
+  private static List<Named> named(Compared second, List<Compared> like, RunReading first) {
     List<WhyParts> ofKind = like.stream().map(Compared::parts).toList();
     return second.parts().beside(ofKind).largest().stream()
-        .map(found -> part(found, noise(found.culprit(), ofKind), first))
+        .map(
+            found -> {
+              double[] parts = new double[like.size() + 1];
+              Arrays.setAll(parts, i -> i < like.size() ? ofKind.get(i).of(found.culprit()) : 0);
+              Double noise = like.isEmpty() ? null : (Double) Verdict.noiseNanos(parts);
+              return new Named(found.culprit(), part(found, noise, first), parts);
+            })
         .sorted(
-            Comparator.comparingLong((WhyReport.Part part) -> -beyondNoise(part))
-                .thenComparingLong(part -> -Math.abs(part.nanos())))
+            Comparator.comparingLong((Named of) -> -beyondNoise(of.part()))
+                .thenComparingLong(of -> -Math.abs(of.part().nanos())))
         .toList();
+  }
+
+  /** The probability, at most, that another part is larger in truth than the first one. */
+  private static double turns(List<Named> named) {
+    Named first = named.get(0);
+    double turns = 0;
+    for (Named other : named.subList(1, named.size())) {
+      double[] leads = new double[first.ofKind().length];
+      Arrays.setAll(leads, i -> first.along(first.ofKind()[i]) - other.along(other.ofKind()[i]));
+      double lead = (double) (Math.abs(first.part().nanos()) - Math.abs(other.part().nanos()));
+      turns += Verdict.turns(lead, leads);
+    }
+    return Math.min(1, turns);
   }
 
   /** How far the interval of a part stays away from 0; without one, from the part itself. */
@@ -218,17 +246,6 @@ public final class Whys {
         noise == null ? null : (Long) Math.round(found.nanos() - noise),
         noise == null ? null : (Long) Math.round(found.nanos() + noise),
         WhyWords.of(culprit, found.nanos(), first.metadata()));
-  }
-
-  private static @Nullable Double noise(Culprit culprit, List<WhyParts> like) {
-    if (like.isEmpty()) {
-      return null;
-    }
-    double[] parts = new double[like.size() + 1];
-    for (int i = 0; i < like.size(); i++) {
-      parts[i] = like.get(i).of(culprit);
-    }
-    return Verdict.noiseNanos(parts);
   }
 
   private static List<String> conditions(Compared second, List<Compared> like) {

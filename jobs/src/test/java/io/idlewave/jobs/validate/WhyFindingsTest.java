@@ -36,6 +36,7 @@ class WhyFindingsTest {
         verdict,
         "",
         List.of(parts),
+        null,
         0,
         0,
         10,

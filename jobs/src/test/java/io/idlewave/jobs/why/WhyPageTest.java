@@ -120,7 +120,9 @@ class WhyPageTest {
     WhyAnswer answer = answer(run, run, run);
     assertThat(answer.timeline()).isNull();
     assertThat(text(WhyPage.of(answer)))
-        .contains("95 % interval", "Both runs took as long.", "default-src 'none'")
+        .contains(
+            "95 % interval",
+            "The second run took as long as those of the first kind.", "default-src 'none'")
         .doesNotContain("NaN", "<script", "null");
   }
 

@@ -22,9 +22,12 @@ public final class PlainPage {
       """;
 
   private static final String OWN_STYLE =
-      "main{max-width:960px;margin:0 auto;padding:24px}main"
-          + " h1{font-size:20px;overflow-wrap:anywhere}main h2{margin-top:24px}main p,main"
-          + " li{margin:4px 0}";
+      """
+      main { max-width: 960px; margin: 0 auto; padding: 24px; }
+      main h1 { font-size: 20px; white-space: normal; overflow-wrap: anywhere; }
+      main h2 { margin-top: 24px; }
+      main p, main li { margin: 4px 0; }
+      """;
 
   private static final String DARK = ":root[data-theme=\"dark\"] {";
 
@@ -32,7 +35,17 @@ public final class PlainPage {
 
   /** An empty page. */
   public PlainPage() {
+    this("");
+  }
+
+  /**
+   * An empty page.
+   *
+   * @param style of its own, beside that of all pages
+   */
+  public PlainPage(String style) {
     page.append(ReportFile.MARK).append("\n<style>\n").append(style()).append(OWN_STYLE);
+    page.append(style);
     page.append("\n</style>\n</head>\n<body>\n<main>\n");
   }
 

@@ -69,7 +69,9 @@ final class GainCurves {
   static String table(RunWhyReport report) {
     StringBuilder table =
         new StringBuilder(
-            "<div class=\"scroll plain\"><table>\n<thead><tr><th scope=\"col\">what</th>");
+            "<div class=\"scroll plain\" tabindex=\"0\" role=\"region\""
+                + " aria-label=\"Gains\"><table>\n"
+                + "<thead><tr><th scope=\"col\">what</th>");
     for (String head : List.of("of time", "10 % less", "50 % less", "without it")) {
       table.append("<th scope=\"col\" class=\"number\">").append(head).append("</th>");
     }

@@ -38,7 +38,7 @@ final class TimelinePicture {
     int second = HEAD + ROW * rows + HEAD;
     int bottom = second + ROW * rows;
     svg.append(
-        "<div class=\"scroll plain\"><svg role=\"img\" aria-label=\"What ranks did in both runs\" width=\"%d\" height=\"%d\" style=\"display:block;font:11px sans-serif\">\n"
+        "<div class=\"scroll plain\" tabindex=\"0\" role=\"region\" aria-label=\"Timeline\"><svg role=\"img\" aria-label=\"What ranks did in both runs\" width=\"%d\" height=\"%d\" style=\"display:block;font:11px sans-serif\">\n"
             .formatted(WIDTH, bottom + HEAD));
     for (int mark = 0; mark <= 4; mark++) {
       int x = LEFT + WhyTimeline.COLUMNS * mark / 4;

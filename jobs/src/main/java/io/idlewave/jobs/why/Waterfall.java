@@ -107,7 +107,7 @@ final class Waterfall {
     long least = bars.stream().flatMapToLong(Bar::ends).min().orElse(0);
     long most = bars.stream().flatMapToLong(Bar::ends).max().orElse(0);
     boolean cut = least > NARROW * most && most > least;
-    double begin = cut ? least - MARGIN * (most - least) : Math.min(0.0, least);
+    double begin = cut ? least - MARGIN * (most - least) : Math.min(0.0, (double) least);
     double scale = most > begin ? WIDTH / (most - begin) : 0;
     StringBuilder text = new StringBuilder("<table class=\"waterfall\">\n<thead><tr>");
     text.append("<th scope=\"col\">").append(PlainPage.escaped(head)).append("</th>");

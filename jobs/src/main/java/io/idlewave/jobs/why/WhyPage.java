@@ -11,10 +11,15 @@ public final class WhyPage {
   private static final String INTERVAL = "95 % interval";
 
   private static final String STYLE =
-      "<style>.waterfall th:first-child{max-width:none}.waterfall"
-          + " svg{display:block;width:100%;height:12px}.waterfall svg"
-          + " path{fill:none;stroke:var(--text);vector-effect:non-scaling-stroke}.plain{border:0;max-height:none}.plain"
-          + " thead th{white-space:normal}</style>\n";
+      """
+
+      .waterfall th:first-child { max-width: none; }
+      .waterfall svg { display: block; width: 100%; height: 12px; }
+      .waterfall svg path { fill: none; stroke: var(--text); vector-effect: non-scaling-stroke; }
+      .plain { border: 0; max-height: none; }
+      .plain thead th { white-space: normal; }
+      @media (max-width: 600px) { .waterfall td:nth-child(3) { white-space: normal; } }
+      """;
 
   private WhyPage() {}
 
@@ -84,7 +89,7 @@ public final class WhyPage {
   }
 
   private static PlainPage begin(String title, String sentence) {
-    return new PlainPage().markup(STYLE).element("h1", title).element("p", "answer", sentence);
+    return new PlainPage(STYLE).element("h1", title).element("p", "answer", sentence);
   }
 
   private static byte[] conditions(PlainPage page, List<String> conditions) {
@@ -97,10 +102,9 @@ public final class WhyPage {
   private static Waterfall parts(WhyReport report) {
     Long kind = report.kindNanos();
     Long noise = report.noiseNanos();
-    boolean known = kind != null && noise != null;
     Long low = kind == null || noise == null ? null : (Long) (kind - noise);
     Long high = kind == null || noise == null ? null : (Long) (kind + noise);
-    Waterfall parts = new Waterfall("part", known ? INTERVAL : "");
+    Waterfall parts = new Waterfall("part", kind == null || noise == null ? "" : INTERVAL);
     parts.whole(
         kind == null
             ? "first run: " + report.first()

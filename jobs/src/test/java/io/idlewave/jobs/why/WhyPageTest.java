@@ -16,6 +16,7 @@ import io.idlewave.jobs.why.Whys.Run;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,9 +42,7 @@ class WhyPageTest {
   }
 
   private static WhyTimeline timeline(WhyAnswer answer) {
-    WhyTimeline timeline = answer.timeline();
-    assertThat(timeline).isNotNull();
-    return timeline;
+    return Objects.requireNonNull(answer.timeline());
   }
 
   private static String text(byte[] page) {

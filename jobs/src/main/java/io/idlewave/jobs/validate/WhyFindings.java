@@ -121,7 +121,7 @@ public record WhyFindings(
   private List<String> gains() {
     MarkdownTable table =
         new MarkdownTable(
-            3, "program", "before", "after", "before", "after", "predicted", "measured", "error");
+            3, "program", "slow", "fast", "slow run", "fast run", "predicted", "measured", "error");
     for (SpeedUp each : speedUps) {
       table.add(
           each.program(),

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.validate;
 
 import io.idlewave.jobs.why.RunWhyReport;
+import io.idlewave.perturb.difference.ActivityKind;
 import java.util.Objects;
 
 /**
@@ -26,7 +27,7 @@ public record SpeedUp(
     double measured,
     double error) {
 
-  private static final String COMPUTING = "computing";
+  private static final String COMPUTING = ActivityKind.COMPUTING.label();
   private static final int AS_IT_IS = 100;
   private static final int TENTH_LESS = 90;
 

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.validate;
 
+import io.idlewave.jobs.why.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +28,6 @@ public record WhyFindings(
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** {@link WhyPair#verdict} of a second run that took longer. */
-  private static final String SLOWER = "slower";
-
   /** Takes immutable copies. */
   public WhyFindings {
     slowed = List.copyOf(slowed);
@@ -47,7 +45,7 @@ public record WhyFindings(
     return new WhyFindings(
         slowed,
         (int) slowed.stream().filter(pair -> Boolean.TRUE.equals(pair.right())).count(),
-        (int) slowed.stream().filter(pair -> pair.verdict().equals(SLOWER)).count(),
+        (int) slowed.stream().filter(pair -> pair.verdict().equals(Verdict.SLOWER)).count(),
         alike,
         (int) alike.stream().filter(WhyPair::beyondNoise).count(),
         speedUps,

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.validate;
 
+import io.idlewave.jobs.why.Verdict;
 import io.idlewave.jobs.why.WhyReport;
+import io.idlewave.perturb.difference.ActivityKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +34,7 @@ public record WhyPair(
     long culpritNanos,
     @Nullable Boolean right) {
 
-  private static final String COMPUTING = "computing";
-
-  /** {@link WhyReport#verdict} where runs do not differ. */
-  private static final String NO_DIFFERENCE = "no difference beyond noise";
+  private static final String COMPUTING = ActivityKind.COMPUTING.label();
 
   /**
    * A call of the first run.
@@ -60,7 +59,7 @@ public record WhyPair(
         report.kindNanos(),
         report.noiseNanos(),
         report.verdict(),
-        !report.verdict().equals(NO_DIFFERENCE),
+        !report.verdict().equals(Verdict.NOISE),
         first == null ? "" : first.words(),
         first == null ? 0 : first.nanos(),
         setting.isNothing()

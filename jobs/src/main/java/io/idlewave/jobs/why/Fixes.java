@@ -43,6 +43,7 @@ final class Fixes {
    * @param tenthNanos by how much the run is shorter if it takes 10 % less
    * @param halfNanos likewise, 50 %
    * @param allNanos likewise, if it takes nothing
+   * @param halfLongestNanos as {@code halfNanos}, where waits are as long as clocks allow
    */
   record Fix(
       @Nullable Integer row,
@@ -51,10 +52,11 @@ final class Fixes {
       double nanos,
       double tenthNanos,
       double halfNanos,
-      double allNanos) {
+      double allNanos,
+      double halfLongestNanos) {
 
-    Fix gaining(double tenth, double half, double all) {
-      return new Fix(row, place, kind, nanos, tenth, half, all);
+    Fix gaining(double tenth, double half, double all, double halfLongest) {
+      return new Fix(row, place, kind, nanos, tenth, half, all, halfLongest);
     }
   }
 
@@ -93,8 +95,22 @@ final class Fixes {
     }
   }
 
-  static Found of(RunReading run) {
-    return new Fixes(run).found();
+  /** What is asked about, by the numbers of sums. */
+  private record Asked(List<Integer> places, List<Integer> ranks) {
+
+    int groups() {
+      return places.size() + ranks.size() + WHOLE.size();
+    }
+  }
+
+  /**
+   * What can be told of a run.
+   *
+   * @param shortest with waits as short as clocks allow
+   * @param longest the same run, with waits as long as they allow
+   */
+  static Found of(RunReading shortest, RunReading longest) {
+    return new Fixes(shortest).found(new Fixes(longest));
   }
 
   private int ofPlace(Activity activity) {
@@ -115,7 +131,7 @@ final class Fixes {
     return place % KINDS == ActivityKind.TRANSFER.code();
   }
 
-  private Found found() {
+  private Found found(Fixes longest) {
     List<Integer> places = new ArrayList<>(largest(ofPlaces, MOST_PLACES, i -> !isTransfer(i)));
     places.addAll(largest(ofPlaces, MOST_TRANSFERS, Fixes::isTransfer));
     List<Integer> ranks = largest(ofRanks, MOST_RANKS, i -> true);
@@ -130,23 +146,19 @@ final class Fixes {
               ofPlaces[place],
               0,
               0,
+              0,
               0));
     }
     for (int rank : ranks) {
-      stated.add(new Fix(rank, null, ActivityKind.COMPUTING, ofRanks[rank], 0, 0, 0));
+      stated.add(new Fix(rank, null, ActivityKind.COMPUTING, ofRanks[rank], 0, 0, 0, 0));
     }
     for (ActivityKind kind : WHOLE) {
-      stated.add(new Fix(null, null, kind, ofKinds[kind.code()], 0, 0, 0));
+      stated.add(new Fix(null, null, kind, ofKinds[kind.code()], 0, 0, 0, 0));
     }
-    SpeedUps speedUps = new SpeedUps(run.graph(), membership(places, ranks));
-    List<Question> questions = new ArrayList<>();
-    questions.add(new Question(List.of(), 1));
-    for (double left : new double[] {0.9, 0.5, 0}) {
-      for (int group = 0; group < stated.size(); group++) {
-        questions.add(new Question(List.of(group), left));
-      }
-    }
-    double[] runtimes = speedUps.runtimes(questions);
+    Asked asked = new Asked(places, ranks);
+    SpeedUps speedUps = speedUps(asked);
+    double[] runtimes = speedUps.runtimes(questions(asked, 0.9, 0.5, 0));
+    double[] longestWaits = longest.speedUps(asked).runtimes(questions(asked, 0.5));
     int n = stated.size();
     List<Fix> fixes = new ArrayList<>();
     for (int i = 0; i < n; i++) {
@@ -156,22 +168,36 @@ final class Fixes {
               .gaining(
                   runtimes[0] - runtimes[1 + i],
                   runtimes[0] - runtimes[1 + n + i],
-                  runtimes[0] - runtimes[1 + 2 * n + i]));
+                  runtimes[0] - runtimes[1 + 2 * n + i],
+                  longestWaits[0] - longestWaits[1 + i]));
     }
     Pair pair = pair(paired(places.size(), ranks.size()), fixes, speedUps, runtimes[0]);
     fixes.sort(Comparator.comparingDouble((Fix fix) -> -fix.halfNanos()));
     return new Found(fixes, pair);
   }
 
-  private long[] membership(List<Integer> places, List<Integer> ranks) {
-    long[] ofPlace = new long[ofPlaces.length];
+  /** The run as it is; then, for each share that may be left, what is asked about, one by one. */
+  private static List<Question> questions(Asked asked, double... shares) {
+    List<Question> questions = new ArrayList<>();
+    questions.add(new Question(List.of(), 1));
+    for (double left : shares) {
+      for (int group = 0; group < asked.groups(); group++) {
+        questions.add(new Question(List.of(group), left));
+      }
+    }
+    return questions;
+  }
+
+  private SpeedUps speedUps(Asked asked) {
+    int most = asked.places().stream().mapToInt(place -> place).max().orElse(-1);
+    long[] ofPlace = new long[Math.max(ofPlaces.length, most + 1)];
     long[] ofRank = new long[ofRanks.length];
     long[] ofKind = new long[KINDS];
     int group = 0;
-    for (int place : places) {
+    for (int place : asked.places()) {
       ofPlace[place] = 1L << group++;
     }
-    for (int rank : ranks) {
+    for (int rank : asked.ranks()) {
       ofRank[rank] = 1L << group++;
     }
     for (ActivityKind kind : WHOLE) {
@@ -185,7 +211,7 @@ final class Fixes {
         in[i] |= ofRank[activity.site().rank()];
       }
     }
-    return in;
+    return new SpeedUps(run.graph(), in);
   }
 
   /** The places and the ranks that take most. */

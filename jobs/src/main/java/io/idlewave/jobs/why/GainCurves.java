@@ -81,7 +81,8 @@ final class GainCurves {
       table.append("<tr><th scope=\"row\"><span class=\"legend\">");
       table.append(
           i < MOST ? "<i style=\"background:var(--series-%d)\"></i>".formatted(i + 1) : "");
-      table.append("</span>").append(PlainPage.escaped(fix.words())).append("</th>");
+      table.append("</span>");
+      table.append(PlainPage.escaped(RunWhyText.words(fix, report.runtimeNanos()))).append("</th>");
       number(table, RunWhyText.share(fix.share()));
       for (long gain : new long[] {fix.tenthNanos(), fix.halfNanos(), fix.allNanos()}) {
         number(table, RunWhyReports.percent(gain, report.runtimeNanos()));

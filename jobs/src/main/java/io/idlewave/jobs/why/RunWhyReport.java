@@ -80,6 +80,7 @@ public record RunWhyReport(
    * @param tenthNanos by how much the run is shorter with 10 % less of it
    * @param halfNanos likewise, 50 %
    * @param allNanos likewise, without it
+   * @param halfLongestNanos as {@code halfNanos}, where waits are as long as clocks allow
    * @param words what it is
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -91,6 +92,7 @@ public record RunWhyReport(
       long tenthNanos,
       long halfNanos,
       long allNanos,
+      long halfLongestNanos,
       String words) {}
 
   /**

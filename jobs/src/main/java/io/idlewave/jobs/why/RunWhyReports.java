@@ -61,6 +61,9 @@ final class RunWhyReports {
     List<String> conditions = new ArrayList<>();
     conditions.add("steps and gains read waits as short as the clocks allow");
     conditions.add("a gain is that of the recorded order of messages, with nothing else changed");
+    if (gains.size() > 1) {
+      conditions.add(order(gains, runtime));
+    }
     if (steps.isEmpty()) {
       conditions.add("fewer than five steps were found: none is called slow");
     }
@@ -76,6 +79,22 @@ final class RunWhyReports {
             : new RunWhyReport.Together(
                 words(run, pair.one()), words(run, pair.other()), Math.round(pair.nanos())),
         conditions);
+  }
+
+  /** Whether clocks leave open what gains most. */
+  private static String order(List<RunWhyReport.Fix> gains, long runtime) {
+    RunWhyReport.Fix first = gains.get(0);
+    RunWhyReport.Fix most =
+        gains.stream()
+            .max(Comparator.comparingLong(RunWhyReport.Fix::halfLongestNanos))
+            .orElse(first);
+    return most.halfLongestNanos() <= first.halfLongestNanos()
+        ? "the first gain is the largest with the longest waits that clocks allow, too"
+        : "with the longest waits that clocks allow %s gains more than the first, %s to %s"
+            .formatted(
+                most.words(),
+                percent(most.halfLongestNanos(), runtime),
+                percent(first.halfLongestNanos(), runtime));
   }
 
   /** In whole ns, which sum to the run time: what rounding leaves is the largest part's. */
@@ -126,6 +145,7 @@ final class RunWhyReports {
         Math.round(fix.tenthNanos()),
         Math.round(fix.halfNanos()),
         Math.round(fix.allNanos()),
+        Math.round(fix.halfLongestNanos()),
         words(run, fix));
   }
 

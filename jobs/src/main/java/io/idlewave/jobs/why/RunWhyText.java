@@ -47,7 +47,7 @@ public final class RunWhyText {
                   RunWhyReports.percent(fix.tenthNanos(), report.runtimeNanos()),
                   RunWhyReports.percent(fix.halfNanos(), report.runtimeNanos()),
                   RunWhyReports.percent(fix.allNanos(), report.runtimeNanos()),
-                  fix.words()));
+                  words(fix, report.runtimeNanos())));
     }
     RunWhyReport.Together pair = report.together();
     if (pair != null) {
@@ -60,10 +60,22 @@ public final class RunWhyText {
 
   /** What a part is, and what else it may be. */
   static String words(RunWhyReport.Spent part, long runtimeNanos) {
-    return Math.abs(part.nanos() - part.longestNanos()) > runtimeNanos / 1000
+    return differ(part.nanos(), part.longestNanos(), runtimeNanos)
         ? "%s (%s with the longest waits)"
             .formatted(part.words(), HumanUnits.time((double) part.longestNanos()))
         : part.words();
+  }
+
+  /** What could take less, and what else half of it may gain. */
+  static String words(RunWhyReport.Fix fix, long runtimeNanos) {
+    return differ(fix.halfNanos(), fix.halfLongestNanos(), runtimeNanos)
+        ? "%s (50 %%: %s with the longest waits)"
+            .formatted(fix.words(), RunWhyReports.percent(fix.halfLongestNanos(), runtimeNanos))
+        : fix.words();
+  }
+
+  private static boolean differ(long one, long other, long runtimeNanos) {
+    return Math.abs(one - other) > runtimeNanos / 1000;
   }
 
   /** Two fixes that gain more together than each by itself. */

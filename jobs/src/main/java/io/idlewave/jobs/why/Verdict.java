@@ -9,11 +9,15 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * with a probability of 95 %, where s is their standard deviation and t of n - 1 degrees of
  * freedom.
  */
-final class Verdict {
+public final class Verdict {
 
-  static final String SLOWER = "slower";
+  /** The second run takes longer than those of the first kind. */
+  public static final String SLOWER = "slower";
+
   static final String FASTER = "faster";
-  static final String NOISE = "no difference beyond noise";
+
+  /** Runs of the first kind may differ as much. */
+  public static final String NOISE = "no difference beyond noise";
 
   private static final double MISSED = 0.05;
 

@@ -86,7 +86,7 @@ public final class Whys {
         SpentParts.of(shortest),
         SpentParts.of(longest),
         SlowSteps.of(shortest),
-        Fixes.of(shortest));
+        Fixes.of(shortest, longest));
   }
 
   /** Whether a run has so few calls that it can be said of it. */
@@ -253,8 +253,13 @@ public final class Whys {
     conditions.add("waits are read as short as the clocks allow");
     if (like.isEmpty()) {
       conditions.add("nothing says by how much runs of one kind differ; --like takes such runs");
-    } else if (like.size() == 1) {
-      conditions.add("two runs of one kind tell little of noise");
+    } else {
+      conditions.add(
+          "noise is taken for normal: rare losses to other programs make for more false verdicts"
+              + " than 1 in 20");
+      if (like.size() == 1) {
+        conditions.add("two runs of one kind tell little of noise");
+      }
     }
     double doubt = second.doubtNanos();
     if (doubt > 0) {

@@ -143,7 +143,7 @@ class WhyFindingsTest {
 
   private static RunWhyReport.Fix fix(
       @Nullable String rank, @Nullable String place, String kind, long tenth, long half) {
-    return new RunWhyReport.Fix(rank, place, kind, 0.5, tenth, half, 2 * half, "words");
+    return new RunWhyReport.Fix(rank, place, kind, 0.5, tenth, half, 2 * half, half, "words");
   }
 
   @Test

@@ -291,6 +291,10 @@ class WhysTest {
     assertThat(lasting.spent().stream().mapToLong(RunWhyReport.Spent::nanos).sum())
         .isEqualTo(lasting.runtimeNanos());
     assertThat(lasting.fixes().get(0).words()).isEqualTo("computing before MPI_Barrier");
+    // clocks leave nothing open
+    assertThat(lasting.fixes()).allMatch(found -> found.halfLongestNanos() == found.halfNanos());
+    assertThat(lasting.conditions())
+        .contains("the first gain is the largest with the longest waits that clocks allow, too");
     RunWhyReport.Fix rank = fix(lasting, "computing of rank 3");
     // 180 us, 18 of them less; half of them is less than the 100 of all others
     assertThat((double) rank.tenthNanos()).isCloseTo(20 * 18_000, within(20.0));

@@ -119,8 +119,7 @@ final class WhyRuns {
    *
    * @throws RefusedException if the rank makes no such call
    */
-  static WhyPair.@Nullable Call delayed(
-      Injection.@Nullable Delay delay, TraceArchive trace) {
+  static WhyPair.@Nullable Call delayed(Injection.@Nullable Delay delay, TraceArchive trace) {
     if (delay == null) {
       return null;
     }

@@ -196,7 +196,8 @@ public final class LaneReplay {
     if (table == null) {
       return Weight.ZERO;
     }
-    double drawn = table.value(draws.of(Cause.ofMessages(purpose), 0).bits(tables.key(program, step))[0]);
+    double drawn =
+        table.value(draws.of(Cause.ofMessages(purpose), 0).bits(tables.key(program, step))[0]);
     double nanos = tables.quantum().round(drawn * factor);
     return Weight.of(program.kind(step), nanos);
   }

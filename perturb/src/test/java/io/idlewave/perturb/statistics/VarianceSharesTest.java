@@ -53,17 +53,15 @@ class VarianceSharesTest {
   }
 
   /**
-   * M = max(X, Y) of two exponentials of mean 1: E(M | X = x) = x + exp(-x), so that the variance of
-   * that is 1 + 2 (E(x exp(-x)) - E(exp(-x))) + E(exp(-2x)) - E(exp(-x))^2 = 1 + 2 (1/4 - 1/2) + 1/3
-   * - 1/4 = 7/12; var M = 5/4. The total share is 1 less the other's first one.
+   * M = max(X, Y) of two exponentials of mean 1: E(M | X = x) = x + exp(-x), so that the variance
+   * of that is 1 + 2 (E(x exp(-x)) - E(exp(-x))) + E(exp(-2x)) - E(exp(-x))^2 = 1 + 2 (1/4 - 1/2) +
+   * 1/3 - 1/4 = 7/12; var M = 5/4. The total share is 1 less the other's first one.
    */
   @Test
   void of_maximumOfTwoExponentials_givesBothHalfAndWhatTheyHaveTogether() {
-    VarianceShares shares =
-        of(16384, 2, 1, x -> Math.max(-Math.log1p(-x[0]), -Math.log1p(-x[1])));
+    VarianceShares shares = of(16384, 2, 1, x -> Math.max(-Math.log1p(-x[0]), -Math.log1p(-x[1])));
     double first = 7 / 12.0 / (5 / 4.0);
-    requireShares(
-        shares, new double[] {first, first}, new double[] {1 - first, 1 - first});
+    requireShares(shares, new double[] {first, first}, new double[] {1 - first, 1 - first});
   }
 
   /** sin x + 7 sin^2 y + 0.1 z^4 sin x on -pi to pi (Ishigami and Homma, 1990). */
@@ -82,8 +80,7 @@ class VarianceSharesTest {
                   + 7 * Math.pow(Math.sin(y), 2)
                   + 0.1 * Math.pow(z, 4) * Math.sin(x);
             });
-    requireShares(
-        shares, new double[] {0.3139, 0.4424, 0}, new double[] {0.5576, 0.4424, 0.2437});
+    requireShares(shares, new double[] {0.3139, 0.4424, 0}, new double[] {0.5576, 0.4424, 0.2437});
   }
 
   /** 2.04 errors are 95 % of Student's t with the 31 degrees of freedom of the groups. */
@@ -145,7 +142,6 @@ class VarianceSharesTest {
 
   @Test
   void of_fewSamples_saysSo() {
-    assertThatThrownBy(() -> of(31, 1, 1, x -> x[0]))
-        .hasMessage("samples: at least 32, got 31");
+    assertThatThrownBy(() -> of(31, 1, 1, x -> x[0])).hasMessage("samples: at least 32, got 31");
   }
 }

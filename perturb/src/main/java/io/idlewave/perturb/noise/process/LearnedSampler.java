@@ -122,8 +122,7 @@ final class LearnedSampler implements NoiseSampler {
   }
 
   /** By how much longer 1 ns takes than on the quiet machine. */
-  private double extra(
-      long step, double level, long ofAll, long ofRank, Drawn of, long word) {
+  private double extra(long step, double level, long ofAll, long ofRank, Drawn of, long word) {
     double common = of.parameters().common().spread();
     double own = of.parameters().rest().spread();
     double x = level;

@@ -197,7 +197,7 @@ class WhyFindingsTest {
     assertThat(WhySetting.SLOWER)
         .allMatch(
             setting ->
-                setting.delay() != null || setting.percent() > 100 && setting.percent() < 106);
+                setting.delay() != null || (setting.percent() > 100 && setting.percent() < 106));
     assertThat(WhySetting.SLOWER)
         .extracting(WhySetting::text)
         .contains("--rank 0 --percent 103", "--stretch 1 --percent 105", "--percent 102")

@@ -121,6 +121,10 @@ void begin(int count, char **arguments) {
       exit(2);
     }
   }
+  if (percent < 1) {
+    fprintf(stderr, "--percent %d: at least 1\n", percent);
+    exit(2);
+  }
   prctl(PR_SET_TIMERSLACK, 1UL);
   /* not a pointer of data: POSIX lets dlsym return functions */
   *(void **)&stolen = dlsym(RTLD_DEFAULT, "iw_inject_stolen_nanos");

@@ -81,6 +81,7 @@ class ResultsPageTest {
         - critical-path
         - extrapolation
         - efficiencies
+        - variance
         - waves
       tolerance: [1%, 5%]
       scenarios:

@@ -2,8 +2,10 @@ package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -86,8 +88,16 @@ class VarianceRunTest {
   }
 
   @Test
-  void variance_ofATraceWithClocks_isTheSame() throws IOException {
-    run("", "bandwidth: {between: [0ns, 1ns]}");
+  void variance_ofARangeGivenTheClocks_isThatOfOneValueForAllMessages() throws IOException {
+    JsonNode scenarios = run("", "bandwidth: {between: [0ns, 1ns]}");
+    double bytes =
+        new ObjectMapper()
+            .readTree(temp.resolve("results/summary.json").toFile())
+            .at("/trace/messageBytes")
+            .asDouble();
+    assertThat(bytes).isGreaterThan(1000);
+    assertThat(scenarios.get(0).get("sdNanos").asDouble())
+        .isCloseTo(bytes / Math.sqrt(12), withinPercentage(3));
     assertThat(rows().keySet()).containsExactly("bandwidth");
     requireShare(rows().get("bandwidth"), 1);
   }

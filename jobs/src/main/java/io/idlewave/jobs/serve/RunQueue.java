@@ -140,12 +140,13 @@ final class RunQueue implements AutoCloseable {
   /**
    * Does what is no run, but needs the machine for itself as one does; the next run waits for it.
    *
-   * @throws RefusedRequestException 409 if a run goes on
+   * @throws RefusedRequestException 409 if a run or such work goes on
    */
   <T> T alone(Supplier<T> work) {
     try {
       if (!machine.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        throw new RefusedRequestException(409, "a run has the machine; ask again after it");
+        throw new RefusedRequestException(
+            409, "a run or another question has the machine; ask again after it");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -62,7 +62,7 @@ final class RunWhyReports {
     conditions.add("steps and gains read waits as short as the clocks allow");
     conditions.add("a gain is that of the recorded order of messages, with nothing else changed");
     if (gains.size() > 1) {
-      conditions.add(order(gains, runtime));
+      conditions.add(order(run, fixes.fixes(), runtime));
     }
     if (steps.isEmpty()) {
       conditions.add("fewer than five steps were found: none is called slow");
@@ -81,20 +81,22 @@ final class RunWhyReports {
         conditions);
   }
 
-  /** Whether clocks leave open what gains most. */
-  private static String order(List<RunWhyReport.Fix> gains, long runtime) {
-    RunWhyReport.Fix first = gains.get(0);
-    RunWhyReport.Fix most =
-        gains.stream()
-            .max(Comparator.comparingLong(RunWhyReport.Fix::halfLongestNanos))
-            .orElse(first);
+  /**
+   * Whether clocks leave open what gains most.
+   *
+   * @param fixes all that was asked about, the largest gain first
+   */
+  private static String order(RunReading run, List<Fixes.Fix> fixes, long runtime) {
+    Fixes.Fix first = fixes.get(0);
+    Fixes.Fix most =
+        fixes.stream().max(Comparator.comparingDouble(Fixes.Fix::halfLongestNanos)).orElse(first);
     return most.halfLongestNanos() <= first.halfLongestNanos()
         ? "the first gain is the largest with the longest waits that clocks allow, too"
         : "with the longest waits that clocks allow %s gains more than the first, %s to %s"
             .formatted(
-                most.words(),
-                percent(most.halfLongestNanos(), runtime),
-                percent(first.halfLongestNanos(), runtime));
+                words(run, most),
+                percent(Math.round(most.halfLongestNanos()), runtime),
+                percent(Math.round(first.halfLongestNanos()), runtime));
   }
 
   /** In whole ns, which sum to the run time: what rounding leaves is the largest part's. */

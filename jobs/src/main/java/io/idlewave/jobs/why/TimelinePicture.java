@@ -69,15 +69,16 @@ final class TimelinePicture {
     }
     for (int i = 0; i < strips.size(); i++) {
       Strip strip = strips.get(i);
-      String row = PlainPage.escaped(strip.row());
+      String row = strip.row();
       text(
           LEFT - 6,
           top + ROW * i + BAR - 2,
           "end",
           "rank "
-              + (row.length() > MOST_CHARACTERS
-                  ? "..." + row.substring(row.length() - MOST_CHARACTERS)
-                  : row));
+              + PlainPage.escaped(
+                  row.length() > MOST_CHARACTERS
+                      ? "..." + row.substring(row.length() - MOST_CHARACTERS)
+                      : row));
       if (strip.markBegin() >= 0) {
         svg.append(
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" style=\"fill:none;stroke:var(--text);stroke-width:2\"/>\n"

@@ -133,7 +133,7 @@ final class Waterfall {
   }
 
   private void picture(StringBuilder text, Bar bar, double begin, double scale) {
-    double from = bar.whole() ? 0 : scale * (bar.from() - begin);
+    double from = scale * (bar.whole() ? Math.max(0, -begin) : bar.from() - begin);
     double until = scale * (bar.until() - begin);
     double width = Math.max(LEAST, Math.abs(until - from));
     text.append(

@@ -38,7 +38,7 @@ public final class WhyPage {
       page.element(
           "p",
           "says",
-          "%s in each run, from its begin on. Outlined, where it is largest: %s."
+          "%s in each run, from its begin on, the first run above. Outlined, where it is largest: %s."
               .formatted(WhyWords.capitalised(timeline.window()), report.parts().get(0).words()));
       page.figure(TimelinePicture.of(timeline));
     }
@@ -80,12 +80,13 @@ public final class WhyPage {
   }
 
   private static String title(WhyReport report) {
-    long nanos = report.differenceNanos();
+    Long kind = report.kindNanos();
+    long nanos = report.secondNanos() - (kind == null ? report.firstNanos() : kind);
     return "Why %s took %s %s"
         .formatted(
             report.second(),
             nanos > 0 ? "longer than" : nanos < 0 ? "less than" : "as long as",
-            report.first());
+            kind == null ? report.first() : "runs like " + report.first());
   }
 
   private static PlainPage begin(String title, String sentence) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param sentence the answer
  * @param parts of what the second run takes beyond the first, or, with runs like it, beyond the
  *     mean of their kind: those first that are most beyond noise, then the largest
- * @param turns the probability, at most, that another part is larger in truth than the first one,
- *     by what runs of the first kind differ by; null without such
+ * @param turns the probability, at most, that another of the parts is larger in truth than the
+ *     first, by what runs of the first kind differ by; null without such
  * @param otherNanos all other parts together
  * @param unassignedNanos what the second run differs by from the first one's graph with its times:
  *     messages that were sent in another order, or protocol; less the mean of the kind, likewise

@@ -18,14 +18,19 @@ final class WhyTimelines {
 
   private WhyTimelines() {}
 
-  /** The timeline of both runs; null where one has nothing there. */
+  /**
+   * The timeline of both runs; null where one has nothing there.
+   *
+   * @param longer whether the culprit made the second run longer
+   */
   static @Nullable WhyTimeline of(
       RunReading first,
       RunReading second,
       PairedRun paired,
       Difference difference,
-      Culprit culprit) {
-    int piece = largestPiece(first, paired, difference, culprit);
+      Culprit culprit,
+      boolean longer) {
+    int piece = largestPiece(first, paired, difference, culprit, longer);
     if (piece < 0) {
       return null;
     }
@@ -60,11 +65,11 @@ final class WhyTimelines {
   }
 
   private static int largestPiece(
-      RunReading first, PairedRun paired, Difference difference, Culprit culprit) {
+      RunReading first, PairedRun paired, Difference difference, Culprit culprit, boolean longer) {
     int piece = -1;
     double most = 0;
     for (int i = 0; i < paired.graph().activities().size(); i++) {
-      double nanos = Math.abs(difference.nanos(i));
+      double nanos = longer ? difference.nanos(i) : -difference.nanos(i);
       if (nanos > most && culprit.has(WhyParts.single(first, paired, i))) {
         most = nanos;
         piece = i;

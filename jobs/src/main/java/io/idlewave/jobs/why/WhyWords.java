@@ -112,10 +112,10 @@ final class WhyWords {
   /** How sure it is which part is the first. */
   static String turns(double probability) {
     return probability < 0.001
-        ? "that another part is larger than the first has a probability below 0.1 %"
+        ? "that another of these is larger than the first has a probability below 0.1 %"
         : String.format(
             Locale.ROOT,
-            "that another part is larger than the first has a probability of up to %.1f %%",
+            "that another of these is larger than the first has a probability of up to %.1f %%",
             100 * probability);
   }
 

@@ -65,7 +65,13 @@ public final class Whys {
         report(one, compared, others, named),
         named.isEmpty()
             ? null
-            : WhyTimelines.of(one, other, paired, difference, named.get(0).culprit()));
+            : WhyTimelines.of(
+                one,
+                other,
+                paired,
+                difference,
+                named.get(0).culprit(),
+                named.get(0).part().nanos() >= 0));
   }
 
   /**
@@ -213,7 +219,7 @@ public final class Whys {
         .toList();
   }
 
-  /** The probability, at most, that another part is larger in truth than the first one. */
+  /** The probability, at most, that another of them is larger in truth than the first one. */
   private static double turns(List<Named> named) {
     Named first = named.get(0);
     double turns = 0;

@@ -104,7 +104,8 @@ class RunQueueTest {
     awaitRunning(first);
     HttpResponse<String> refused = served.get("/api/why?trace=ring");
     assertThat(refused.statusCode()).isEqualTo(409);
-    assertThat(json(refused).get("error").asText()).startsWith("a run has the machine");
+    assertThat(json(refused).get("error").asText())
+        .startsWith("a run or another question has the machine");
     engine.go.countDown();
     assertThat(served.over(first).get("state").asText()).isEqualTo("done");
     assertThat(served.get("/api/why?trace=ring").statusCode()).isEqualTo(200);

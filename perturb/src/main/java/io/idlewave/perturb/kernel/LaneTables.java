@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class LaneTables implements Serializable {
 
-  private static final long serialVersionUID = 1L;
+  private static final long serialVersionUID = 2L;
 
   private final Quantum quantum;
   private final @Nullable NoiseSampler noise;
@@ -328,8 +328,12 @@ public final class LaneTables implements Serializable {
 
   /** The key of the latency or bandwidth that a step draws. */
   long key(MicroProgram program, int step) {
-    long key = once[program.sources[step]];
-    return key == 0 ? program.keys[step] : key;
+    return key(program.sources[step], program.keys[step]);
+  }
+
+  /** The key of what a message draws for a purpose, which is {@code key} where each draws. */
+  long key(int purposeCode, long key) {
+    return once[purposeCode] == 0 ? key : once[purposeCode];
   }
 
   /** Which draws are second ones. */

@@ -2,7 +2,6 @@ package io.idlewave.perturb.noise;
 
 import io.idlewave.ingest.model.Internal;
 import io.idlewave.perturb.random.DrawKeys;
-import io.idlewave.perturb.random.LaneDraws;
 import java.io.Serializable;
 
 /**
@@ -43,19 +42,18 @@ public record NoiseContext(
 
   /** Key of a phase: per thread of a rank, per node or one for all. */
   @Internal
-  public long phaseKey(LaneDraws draws, Phase phase, int rank) {
+  public long phaseKey(Phase phase, int rank) {
     return switch (phase) {
       case RANDOM, REDRAWN -> keys.phase(rank, number(0));
-      case ALIGNED -> draws.shared(shared.phase(0, number(1)));
-      case CO_SCHEDULED -> draws.shared(shared.phase(ranks.nodeOf(rank), number(2)));
+      case ALIGNED -> shared.phase(0, number(1));
+      case CO_SCHEDULED -> shared.phase(ranks.nodeOf(rank), number(2));
     };
   }
 
   /** Key of the draw that says whether a rank is among a random share. */
   @Internal
-  public long shareKey(LaneDraws draws, RankSelector selector, int rank) {
-    long key = shared.phase(selector.drawnWith(rank), number(3));
-    return selector.sharesDraw() ? draws.shared(key) : key;
+  public long shareKey(int rank) {
+    return shared.phase(rank, number(3));
   }
 
   /** Key of the draw that says how slow a rank is. */

@@ -16,6 +16,11 @@ public enum Phase {
   /** Drawn once per node and replicate: detours hit all ranks of a node at the same times. */
   CO_SCHEDULED;
 
+  /** Whether several ranks have one. */
+  public boolean isShared() {
+    return this == ALIGNED || this == CO_SCHEDULED;
+  }
+
   /** The name in studies. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

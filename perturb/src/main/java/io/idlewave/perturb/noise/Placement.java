@@ -13,7 +13,7 @@ public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implemen
 
   /** Whether several ranks have a phase, or whether it falls on them, in common. */
   boolean sharesDraws() {
-    return phase == Phase.ALIGNED || phase == Phase.CO_SCHEDULED || ranks.sharesDraw();
+    return phase.isShared() || ranks.sharesDraw();
   }
 
   /** A phase per rank, in recorded time, on all ranks. */

@@ -1,6 +1,9 @@
 package io.idlewave.perturb.random;
 
+import io.idlewave.ingest.model.Internal;
+
 /** What draws are of, where some of them are taken a second time: {@link Redraw}. */
+@Internal
 public enum Cause {
   /** Noise, as far as a timeline draws it by itself. */
   NOISE("noise"),

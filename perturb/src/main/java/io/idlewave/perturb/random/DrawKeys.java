@@ -1,6 +1,7 @@
 package io.idlewave.perturb.random;
 
 import io.idlewave.graph.transform.InsertedCalls;
+import io.idlewave.ingest.model.Internal;
 import java.io.Serializable;
 
 /**
@@ -108,6 +109,7 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
   }
 
   /** What is drawn once per replicate, for all that has it. */
+  @Internal
   public long once(Purpose purpose) {
     return DrawKey.of(seed, 0, ONCE_MARK, purpose, 0);
   }

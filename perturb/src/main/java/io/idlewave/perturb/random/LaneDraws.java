@@ -1,5 +1,6 @@
 package io.idlewave.perturb.random;
 
+import io.idlewave.ingest.model.Internal;
 import java.util.Arrays;
 
 /**
@@ -40,6 +41,7 @@ public final class LaneDraws {
   }
 
   /** Takes some of the draws that follow a second time. */
+  @Internal
   public void redraw(Redraw some) {
     redraw = some;
     flip = 0;
@@ -50,14 +52,10 @@ public final class LaneDraws {
    *
    * @param row the timeline that draws; any where draws of the cause are of none
    */
+  @Internal
   public LaneDraws of(Cause cause, int row) {
     flip = redraw.flip(cause, row);
     return this;
-  }
-
-  /** What {@code key} is, of a draw of noise that several ranks have in common. */
-  public long shared(long key) {
-    return key ^ flip ^ redraw.flip(Cause.SHARED_NOISE, 0);
   }
 
   public int lanes() {
@@ -71,6 +69,19 @@ public final class LaneDraws {
   /** The word of a lane, for {@link Draws#bitsOfLane}. */
   public long word(int lane) {
     return words[lane] ^ flip;
+  }
+
+  /**
+   * The word of a lane for noise.
+   *
+   * @param shared whether it is of a draw that several ranks have in common
+   */
+  public long word(int lane, boolean shared) {
+    return words[lane] ^ flip(shared);
+  }
+
+  private long flip(boolean shared) {
+    return shared ? redraw.flip(Cause.SHARED_NOISE, 0) : flip;
   }
 
   /** A row of zeros to work in; valid until the next call. */
@@ -96,7 +107,19 @@ public final class LaneDraws {
 
   /** The bits of all lanes; valid until the next call. */
   public long[] bits(long key) {
-    long turned = key ^ flip;
+    return turned(key ^ flip);
+  }
+
+  /**
+   * The same of noise.
+   *
+   * @param shared whether several ranks have the draw in common
+   */
+  public long[] bits(long key, boolean shared) {
+    return turned(key ^ flip(shared));
+  }
+
+  private long[] turned(long turned) {
     long[] bits = this.bits;
     long[] words = this.words;
     if (bits.length == 1) { // not by the loop: having seen one turn, the JIT would not vectorise it

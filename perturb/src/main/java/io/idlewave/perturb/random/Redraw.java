@@ -1,5 +1,6 @@
 package io.idlewave.perturb.random;
 
+import io.idlewave.ingest.model.Internal;
 import java.io.Serializable;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * through a bijection, so that they are as independent of the first ones as those of another
  * replicate. Immutable.
  */
+@Internal
 public final class Redraw implements Serializable {
 
   private static final long serialVersionUID = 1L;

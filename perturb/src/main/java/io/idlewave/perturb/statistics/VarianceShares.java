@@ -2,6 +2,7 @@ package io.idlewave.perturb.statistics;
 
 import io.idlewave.ingest.model.Internal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -27,13 +28,16 @@ public record VarianceShares(double variance, List<Share> factors, int first, do
   /** Of samples, of which errors are those between: one more than their degrees of freedom. */
   public static final int GROUPS = 32;
 
+  /** Of the variance: what rounding may leave where nothing varies. */
+  private static final double LEAST = 1e-9;
+
   /**
    * The share of a factor.
    *
    * @param first by how much the variance falls, on average, where the factor is known
-   * @param firstError its standard error
+   * @param firstError its standard error; NaN where it is not known
    * @param total what is left, on average, where all others are known
-   * @param totalError its standard error
+   * @param totalError likewise
    */
   public record Share(double first, double firstError, double total, double totalError) {}
 
@@ -54,6 +58,9 @@ public record VarianceShares(double variance, List<Share> factors, int first, do
       throw new IllegalArgumentException(
           "samples: at least %d, got %d".formatted(FEWEST, one.length));
     }
+    if (isConstant(one, other)) {
+      return new VarianceShares(0, List.of(), -1, 0);
+    }
     double mean = 0;
     for (int sample = 0; sample < one.length; sample++) {
       mean += (one[sample] + other[sample]) / (2.0 * one.length);
@@ -70,15 +77,15 @@ public record VarianceShares(double variance, List<Share> factors, int first, do
       all.add(groups[group], 1);
     }
     double variance = all.variance();
-    if (!(variance > 0)) {
-      return new VarianceShares(variance, List.of(), -1, 0);
-    }
     double[][] firsts = new double[mixed.length][GROUPS];
     double[][] totals = new double[mixed.length][GROUPS];
     for (int group = 0; group < GROUPS; group++) {
       Sums without = new Sums(mixed.length);
       without.add(all, 1);
       without.add(groups[group], -1);
+      if (!(without.variance() > LEAST * variance)) {
+        without = new Sums(mixed.length); // all that varies is in one group: errors are not known
+      }
       for (int factor = 0; factor < mixed.length; factor++) {
         firsts[factor][group] = without.first(factor);
         totals[factor][group] = without.total(factor);
@@ -97,6 +104,12 @@ public record VarianceShares(double variance, List<Share> factors, int first, do
     return new VarianceShares(variance, shares, largest, turns(shares, totals, largest));
   }
 
+  private static boolean isConstant(double[]... runs) {
+    double first = runs[0][0];
+    return Arrays.stream(runs).flatMapToDouble(Arrays::stream).allMatch(value -> value == first);
+  }
+
+  /** NaN where some group has all that varies. */
   private static double error(double[] without) {
     double mean = 0;
     for (double of : without) {
@@ -120,7 +133,10 @@ public record VarianceShares(double variance, List<Share> factors, int first, do
         }
         double lead = shares.get(first).total() - shares.get(other).total();
         double error = error(leads);
-        turns += error > 0 ? students.survivalProbability(lead / error) : lead > 0 ? 0 : 0.5;
+        turns +=
+            Double.isNaN(error)
+                ? 1
+                : error > 0 ? students.survivalProbability(lead / error) : lead > 0 ? 0 : 0.5;
       }
     }
     return Math.min(1, turns);

@@ -302,6 +302,8 @@ final class CountedLane implements Machine {
     if (table == null) {
       return 0;
     }
-    return tables.quantum().round(table.value(Draws.bits(key, replicate)) * factor);
+    return tables
+        .quantum()
+        .round(table.value(OneLane.bits(tables, replicate, purpose, key)) * factor);
   }
 }

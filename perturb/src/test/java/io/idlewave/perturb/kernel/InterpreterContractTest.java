@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.ingest.Effort;
 import io.idlewave.perturb.kernel.Interpretation.Lane;
 import io.idlewave.perturb.kernel.Interpretation.Run;
+import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.StretchLaw;
+import io.idlewave.perturb.random.Cause;
 import io.idlewave.perturb.random.DrawKeys;
+import io.idlewave.perturb.random.Redraw;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
 import java.util.Random;
@@ -86,6 +89,34 @@ class InterpreterContractTest {
               });
       assertAgree(Interpretation.ALL, run);
     }
+  }
+
+  /** With a latency that is the same for all messages, and some draws taken a second time. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void run_drawsTakenASecondTime_givesTheSameTimesAndAccounts(long seed) {
+    List<Redraw> redraws =
+        List.of(Redraw.NONE, Redraw.ALL, Redraw.of(Cause.LATENCY), Redraw.of(Cause.BANDWIDTH));
+    Scenario scenario =
+        new Scenario(
+            "range",
+            null,
+            new Distribution.Between(0, 700),
+            new Distribution.Uniform(0, 1),
+            List.of());
+    LaneTables tables =
+        LaneTables.compile(
+                scenario, new NoiseContext(DrawKeys.observed(seed), Quantum.DEFAULT), new double[3])
+            .with(redraws.get((int) (seed % redraws.size())));
+    Run run =
+        new Run(
+            WeightedSteps.RANKS,
+            WeightedSteps.SLOTS,
+            tables,
+            1000 * seed,
+            lanes(seed),
+            machine -> WeightedSteps.write(seed, STEPS, machine));
+    assertAgree(Interpretation.ALL, run);
   }
 
   private static int lanes(long seed) {

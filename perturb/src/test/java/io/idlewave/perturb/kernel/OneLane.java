@@ -2,7 +2,9 @@ package io.idlewave.perturb.kernel;
 
 import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.random.Cause;
 import io.idlewave.perturb.random.Draws;
+import io.idlewave.perturb.random.LaneDraws;
 import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
 
@@ -132,7 +134,14 @@ final class OneLane implements Machine {
     if (table == null) {
       return 0;
     }
-    return tables.quantum().round(table.value(Draws.bits(key, replicate)) * factor);
+    return tables.quantum().round(table.value(bits(tables, replicate, purpose, key)) * factor);
+  }
+
+  /** What a message draws in a replicate. */
+  static long bits(LaneTables tables, long replicate, Purpose purpose, long key) {
+    LaneDraws draws = new LaneDraws(replicate, 1);
+    draws.redraw(tables.redraw());
+    return draws.of(Cause.ofMessages(purpose), 0).bits(tables.key(purpose.code(), key))[0];
   }
 
   private static double plus(double value, double weight) {

@@ -280,6 +280,56 @@ class NoiseContractTest {
     assertThat(!Arrays.equals(second, first)).isEqualTo(of.noise.sharesDraws());
   }
 
+  /** Noise of which all ranks have every draw in common. */
+  private enum Shared {
+    PERIODIC(
+        new PeriodicNoise(
+            1000, new Distribution.Constant(200), 0, Placement.DEFAULT.with(Phase.ALIGNED))),
+    JITTER(
+        new PeriodicNoise(
+            1000, new Distribution.Constant(200), 100, Placement.DEFAULT.with(Phase.ALIGNED))),
+    REPLAY(
+        new ReplayNoise(
+            new DetourSeries(new double[] {100, 400, 700}, new double[] {50, 100, 30}, 1000),
+            Placement.DEFAULT.with(Phase.ALIGNED))),
+    /** Between numbers a stretch has one of its own, but {@link #START} is at one. */
+    CORRELATED(
+        new CorrelatedNoise(
+            new Distribution.Exponential(100), 0.5, 1000, Phase.ALIGNED, new RankSelector.All())),
+    LEARNED(
+        LearnedNoise.of(
+            1e8,
+            0.4,
+            List.of(),
+            List.of(),
+            List.of(new Parameters(new Memory(0.5, 0), new Memory(0.9, 0.05), 0, 0.03, null)),
+            new RankSelector.All()));
+
+    private final NoiseProcess noise;
+
+    Shared(NoiseProcess noise) {
+      this.noise = noise;
+    }
+
+    private double[] drawn(Redraw redraw) {
+      LaneDraws draws = new LaneDraws(0, 500);
+      draws.redraw(redraw);
+      double[] row = new double[500];
+      noise.sampler(CONTEXT).add(row, new double[500], draws.of(Cause.NOISE, 2), 77, 2, START, CPU);
+      return row;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_ofSharedDrawsAlone_isRedrawnWithThemAlone(Shared of) {
+    double[] first = of.drawn(Redraw.NONE);
+    double[] second = of.drawn(Redraw.ALL);
+    assertThat(Arrays.equals(second, first)).isFalse();
+    assertThat(of.drawn(Redraw.of(Cause.NOISE))).isEqualTo(first);
+    assertThat(of.drawn(Redraw.of(Cause.SHARED_NOISE))).isEqualTo(second);
+  }
+
   @ParameterizedTest
   @EnumSource
   void add_anotherRankRedrawn_changesNothing(Case of) {

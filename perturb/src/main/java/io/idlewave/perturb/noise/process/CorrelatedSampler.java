@@ -60,14 +60,14 @@ final class CorrelatedSampler implements NoiseSampler {
     double ofBefore = since * (1 - until * until) / all;
     double ofAfter = until * (1 - since * since) / all;
     double own = StrictMath.sqrt((1 - since * since) * (1 - until * until) / all);
-    long numbers = DrawKeys.part(context.phaseKey(draws, phase, rank), NUMBERS);
+    long numbers = DrawKeys.part(context.phaseKey(phase, rank), NUMBERS);
     long ofStretch = DrawKeys.part(key, OWN);
     for (int lane = 0; lane < row.length; lane++) {
-      long word = draws.word(lane);
+      long word = draws.word(lane, phase.isShared());
       double number =
           ofBefore * memory.at(before, numbers, word)
               + ofAfter * memory.at(before + 1, numbers, word)
-              + own * StationaryMemory.normal(ofStretch, 0, word);
+              + own * StationaryMemory.normal(ofStretch, 0, draws.word(lane));
       row[lane] += table.value(bits(RestLaw.NORMAL.survivalProbability(number)));
     }
   }

@@ -38,6 +38,9 @@ final class LearnedSampler implements NoiseSampler {
   private final double[] levels;
   private final Drawn[] drawn;
   private final NoiseContext context;
+  private final long ofParameters;
+  private final long ofRun;
+  private final long ofSteps;
 
   LearnedSampler(LearnedNoise noise, NoiseContext context) {
     this.stepNanos = noise.stepNanos();
@@ -46,6 +49,10 @@ final class LearnedSampler implements NoiseSampler {
     this.levels = noise.levels().stream().mapToDouble(Double::doubleValue).toArray();
     this.drawn = noise.draws().stream().map(Drawn::of).toArray(Drawn[]::new);
     this.context = context;
+    long ofAll = context.phaseKey(Phase.ALIGNED, 0);
+    this.ofParameters = DrawKeys.part(ofAll, PARAMETERS);
+    this.ofRun = DrawKeys.part(ofAll, RUN);
+    this.ofSteps = DrawKeys.part(ofAll, STEPS);
   }
 
   /** Parameters with what follows from them. */
@@ -86,34 +93,33 @@ final class LearnedSampler implements NoiseSampler {
     long steps = (long) Math.ceil(end / stepNanos) - first;
     int parts = (int) Math.max(1, Math.min(steps, MOST_STEPS));
     int owner = context.ranks().timelines().rankOf(rank);
-    long ofAll = context.phaseKey(draws, Phase.ALIGNED, 0);
-    long ofParameters = DrawKeys.part(ofAll, PARAMETERS);
     long ofRank = context.slownessKey(owner);
     double nanos = context.quantum().nanos();
     for (int lane = 0; lane < row.length; lane++) {
       long word = draws.word(lane);
-      double share = Draws.fraction(Draws.bitsOfLane(ofParameters, word));
+      long shared = draws.word(lane, true);
+      double share = Draws.fraction(Draws.bitsOfLane(ofParameters, shared));
       Drawn of = drawn[(int) (share * drawn.length)];
-      double level = level(owner, ofAll, ofRank, of, word);
+      double level = level(owner, ofRank, of, word, shared);
       double sum = 0;
       for (int part = 0; part < parts; part++) {
         if (steps <= MOST_STEPS) {
           long step = first + part;
           double from = Math.max(begin, (double) step * stepNanos);
           double until = Math.min(end, (double) (step + 1) * stepNanos);
-          sum += Math.max(0, until - from) * extra(step, level, ofAll, ofRank, of, word);
+          sum += Math.max(0, until - from) * extra(step, level, ofRank, of, word, shared);
         } else {
           long step = (long) Math.floor((begin + (part + 0.5) * cpuNanos / parts) / stepNanos);
-          sum += cpuNanos / parts * extra(step, level, ofAll, ofRank, of, word);
+          sum += cpuNanos / parts * extra(step, level, ofRank, of, word, shared);
         }
       }
       row[lane] += Math.rint(sum / nanos) * nanos;
     }
   }
 
-  private double level(int owner, long ofAll, long ofRank, Drawn of, long word) {
+  private double level(int owner, long ofRank, Drawn of, long word, long shared) {
     double run = of.parameters().runSpread();
-    double level = run == 0 ? 0 : run * StationaryMemory.normal(DrawKeys.part(ofAll, RUN), 0, word);
+    double level = run == 0 ? 0 : run * StationaryMemory.normal(ofRun, 0, shared);
     return owner < levels.length
         ? level + levels[owner]
         : level
@@ -121,13 +127,18 @@ final class LearnedSampler implements NoiseSampler {
                 * StationaryMemory.normal(DrawKeys.part(ofRank, LEVEL), 0, word);
   }
 
-  /** By how much longer 1 ns takes than on the quiet machine. */
-  private double extra(long step, double level, long ofAll, long ofRank, Drawn of, long word) {
+  /**
+   * By how much longer 1 ns takes than on the quiet machine.
+   *
+   * @param word of what the rank draws by itself
+   * @param shared of what all ranks have in common
+   */
+  private double extra(long step, double level, long ofRank, Drawn of, long word, long shared) {
     double common = of.parameters().common().spread();
     double own = of.parameters().rest().spread();
     double x = level;
     if (common != 0) {
-      x += common * of.common().at(step, DrawKeys.part(ofAll, STEPS), word);
+      x += common * of.common().at(step, ofSteps, shared);
     }
     if (own != 0) {
       x += own * law.value(of.own().at(step, DrawKeys.part(ofRank, OWN), word));

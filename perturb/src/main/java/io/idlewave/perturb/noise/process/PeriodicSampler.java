@@ -40,8 +40,8 @@ final class PeriodicSampler implements NoiseSampler {
       double startNanos,
       double cpuNanos) {
     boolean redrawn = phase == Phase.REDRAWN;
-    long phaseKey = redrawn ? key : context.phaseKey(draws, phase, rank);
-    long[] bits = draws.bits(phaseKey);
+    long phaseKey = redrawn ? key : context.phaseKey(phase, rank);
+    long[] bits = draws.bits(phaseKey, phase.isShared());
     double start = redrawn ? 0 : context.ranks().originNanos(rank) + startNanos;
     double end = start + cpuNanos;
     if (jitter == 0 && durations.areEqual()) {
@@ -54,7 +54,7 @@ final class PeriodicSampler implements NoiseSampler {
       if (jitter == 0) {
         count = Math.ceil((end - offset) / spacing) - Math.ceil((start - offset) / spacing);
       } else {
-        long word = draws.word(lane);
+        long word = draws.word(lane, phase.isShared());
         count = before(end - offset, phaseKey, word) - before(start - offset, phaseKey, word);
       }
       if (count > 0) {

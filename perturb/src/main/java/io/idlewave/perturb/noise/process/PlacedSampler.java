@@ -50,9 +50,10 @@ final class PlacedSampler implements NoiseSampler {
     }
     double[] delays = draws.scratch();
     noise.add(delays, clock, draws, key, rank, startNanos, cpuNanos);
-    long shareKey = context.shareKey(draws, ranks, owner);
+    long shareKey = context.shareKey(ranks.drawnWith(owner));
     for (int lane = 0; lane < row.length; lane++) {
-      double fraction = Draws.fraction(Draws.bitsOfLane(shareKey, draws.word(lane)));
+      double fraction =
+          Draws.fraction(Draws.bitsOfLane(shareKey, draws.word(lane, ranks.sharesDraw())));
       row[lane] += ranks.includes(owner, rankCount, fraction) ? delays[lane] : 0;
     }
   }

@@ -26,8 +26,10 @@ record SeriesSampler(DetourPath path, Placement placement, NoiseContext context)
       int rank,
       double startNanos,
       double cpuNanos) {
-    boolean redrawn = placement.phase() == Phase.REDRAWN;
-    long[] bits = draws.bits(redrawn ? key : context.phaseKey(draws, placement.phase(), rank));
+    Phase sharing = placement.phase();
+    boolean redrawn = sharing == Phase.REDRAWN;
+    long[] bits =
+        redrawn ? draws.bits(key) : draws.bits(context.phaseKey(sharing, rank), sharing.isShared());
     if (placement.anchor() == Anchor.PERTURBED) {
       addPerturbed(row, clock, bits, rank, startNanos, cpuNanos);
       return;

@@ -248,7 +248,7 @@ final class VarianceRun implements AnalysisRun {
         finished.length,
         Math.sqrt(shares.variance()),
         of.factors.get(shares.first()).name(),
-        shares.turns(),
+        hasErrors(of) ? (Double) shares.turns() : null,
         null);
   }
 
@@ -257,12 +257,17 @@ final class VarianceRun implements AnalysisRun {
     return runtime == null ? Double.NaN : runtime;
   }
 
+  /** Whether the spread of a variance is finite. */
+  private static boolean hasErrors(OfScenario of) {
+    return of.scenario.momentsBelow() > OF_ITS_SPREAD;
+  }
+
   /** The largest total share first. */
   private static List<VarianceRow> rows(OfScenario of, String bound, VarianceShares shares) {
     double times =
-        of.scenario.momentsBelow() <= OF_ITS_SPREAD
-            ? Double.NaN
-            : TDistribution.of(VarianceShares.GROUPS - 1.0).inverseSurvivalProbability(0.025);
+        hasErrors(of)
+            ? TDistribution.of(VarianceShares.GROUPS - 1.0).inverseSurvivalProbability(0.025)
+            : Double.NaN;
     List<VarianceRow> rows = new ArrayList<>();
     for (int factor = 0; factor < of.factors.size(); factor++) {
       VarianceShares.Share share = shares.factors().get(factor);

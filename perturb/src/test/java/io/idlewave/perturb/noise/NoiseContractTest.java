@@ -305,6 +305,7 @@ class NoiseContractTest {
             List.of(new Parameters(new Memory(0.5, 0), new Memory(0.9, 0.05), 0, 0.03, null)),
             new RankSelector.All()));
 
+    @SuppressWarnings("ImmutableEnumChecker") // every noise is
     private final NoiseProcess noise;
 
     Shared(NoiseProcess noise) {

@@ -127,7 +127,7 @@ class AnalysisKeyTest {
     assertRefused(
         MODEL + "analysis: [sensitivity]",
         "analysis[0]: one of attribution, call-paths, critical-path, efficiencies, extrapolation,"
-            + " links, sensitivities, spread, stragglers, synchronisation, wait-states, waves,"
+            + " links, sensitivities, spread, stragglers, synchronisation, variance, wait-states, waves,"
             + " winning-path, got sensitivity");
   }
 }

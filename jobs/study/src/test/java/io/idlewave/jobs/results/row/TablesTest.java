@@ -70,6 +70,7 @@ class TablesTest {
             "path-ranks.avro",
             "path-sites.avro",
             "absorption.avro",
+            "variance.avro",
             "extrapolation.avro",
             "efficiencies.avro",
             "links.avro",

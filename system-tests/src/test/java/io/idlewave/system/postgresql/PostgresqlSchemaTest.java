@@ -55,7 +55,8 @@ class PostgresqlSchemaTest {
             List.of("4", "V004__recorded_path.sql"),
             List.of("5", "V005__callpaths.sql"),
             List.of("6", "V006__wave_hops.sql"),
-            List.of("7", "V007__straggler_bounds.sql"));
+            List.of("7", "V007__straggler_bounds.sql"),
+            List.of("8", "V008__variance.sql"));
   }
 
   @Test

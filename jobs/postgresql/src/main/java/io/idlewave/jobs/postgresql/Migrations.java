@@ -26,7 +26,8 @@ final class Migrations {
           "V004__recorded_path.sql",
           "V005__callpaths.sql",
           "V006__wave_hops.sql",
-          "V007__straggler_bounds.sql");
+          "V007__straggler_bounds.sql",
+          "V008__variance.sql");
 
   /** Of the advisory lock: the letters idlewave. */
   static final long LOCK = 0x69646c6577617665L;

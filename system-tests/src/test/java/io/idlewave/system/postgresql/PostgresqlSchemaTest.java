@@ -68,7 +68,7 @@ class PostgresqlSchemaTest {
     Program.ok("synth", "random", "--seed", "5", "--out", trace);
     Path results = folder.resolve("results");
     Program.run("run", trace, "--out", results.toString(), "--sink", database.sink())
-        .refused(2, database.sink() + ": a schema up to version 7, got 9 of a newer idlewave");
+        .refused(2, database.sink() + ": a schema up to version 8, got 9 of a newer idlewave");
     assertThat(results).doesNotExist();
   }
 

@@ -87,7 +87,9 @@ class InspectTrainingTest {
         .contains("What slow kernels cost: idlewave stragglers trace", "kernels and copies")
         .doesNotContain("MPI_Finalize", "late sender", "MPI call");
     CommandLineRun.ok("ingest", file.toString(), "--out=" + folder.resolve("trace"));
-    assertThat(found.get("questions")).hasSize(3);
+    assertThat(found.get("questions"))
+        .filteredOn(question -> !question.get("about").asText().equals("why"))
+        .hasSize(3);
     for (JsonNode question : found.get("questions")) {
       List<String> words =
           new ArrayList<>(List.of(question.path("command").asText().split(" ", -1)));

@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceTimes;
-import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.StudyReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -74,13 +70,7 @@ class ResampleTest {
   }
 
   private JsonNode run(String settings, String scenario, String... more) throws IOException {
-    List<String> words = new ArrayList<>(List.of("run", study(settings, scenario).toString()));
-    words.addAll(List.of("--force", "--out=" + folder.resolve("results")));
-    words.addAll(List.of(more));
-    CommandLineRun.ok(words.toArray(String[]::new));
-    Study written = StudyReader.read(folder.resolve("results/study.yaml"));
-    assertThat(StudyReader.parse("written", written.toYaml(), folder)).isEqualTo(written);
-    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+    return new StudyFolder(folder).runAsWritten(study(settings, scenario).toString(), more);
   }
 
   /** By replicate, in ns. */

@@ -1,7 +1,11 @@
 package io.idlewave.jobs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +40,14 @@ record StudyFolder(Path folder) {
   JsonNode run(String what, String... options) throws IOException {
     CommandLineRun.ok(arguments(what, options));
     return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+  }
+
+  /** Runs a study; as its results state it, it says the same when it is written once more. */
+  JsonNode runAsWritten(String study, String... options) throws IOException {
+    JsonNode summary = run(study, options);
+    Study written = StudyReader.read(folder.resolve("results/study.yaml"));
+    assertThat(StudyReader.parse("written", written.toYaml(), folder)).isEqualTo(written);
+    return summary;
   }
 
   /** The run times of all replicates that were run last, in ns. */

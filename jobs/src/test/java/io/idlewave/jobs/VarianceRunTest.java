@@ -87,6 +87,22 @@ class VarianceRunTest {
         .isCloseTo(1e3 * Math.sqrt(noise + latency), within(3e3));
   }
 
+  /** As above, but rank 0 has no noise: it is no factor, rather than one with a share of 0. */
+  @Test
+  void variance_ofNoiseOnSomeRanks_hasFactorsOfTheseAlone() throws IOException {
+    run(
+        "timing: model\nnetwork: {model: loggp, L: 3us, o: 1us, G: 0ns}\n",
+        "noise: {process: correlated, draw: {distribution: exponential, mean: 4us},"
+            + " correlation: 0, per: 1ms, on: {ranks: [1]}}\n"
+            + "    latency: {between: [0us, 2us]}");
+    double noise = 3 * LAPS * 16.0;
+    double latency = Math.pow(RANKS * LAPS * 2.0, 2) / 12;
+    Map<String, GenericRecord> rows = rows();
+    assertThat(rows.keySet()).containsExactlyInAnyOrder("latency", "noise of rank 1");
+    requireShare(rows.get("latency"), latency / (noise + latency));
+    requireShare(rows.get("noise of rank 1"), noise / (noise + latency));
+  }
+
   @Test
   void variance_ofARangeGivenTheClocks_isThatOfOneValueForAllMessages() throws IOException {
     JsonNode scenarios = run("", "bandwidth: {between: [0ns, 1ns]}");

@@ -72,13 +72,13 @@ final class RankPicture {
     for (int r = 0; r < run.ranks().size(); r++) {
       row(run.ranks().get(r), TOP + ROW * r);
     }
-    text(left, keyTop - 2, "", "0");
-    text(left + WIDTH, keyTop - 2, " text-anchor=\"end\"", HumanUnits.time(mostNanos));
+    text(left, keyTop - 2, "start", "0");
+    text(left + WIDTH, keyTop - 2, "end", HumanUnits.time(mostNanos));
     for (int k = 0; k < shown.size(); k++) {
       int x = KEY_WIDTH * (k % perRow);
       int y = keyTop + ROW / 2 + ROW * (k / perRow);
       bar(shown.get(k), x, y, BAR, "");
-      text(x + BAR + 4, y + BAR - 2, "", key(run.waits().parts().get(shown.get(k)).part()));
+      text(x + BAR + 4, y + BAR - 2, "start", key(run.waits().parts().get(shown.get(k)).part()));
     }
     svg.append("</svg>\n");
   }
@@ -103,7 +103,7 @@ final class RankPicture {
   }
 
   private void row(RankTime rank, int y) {
-    text(left - CHARACTER_WIDTH, y + BAR - 2, " text-anchor=\"end\"", name(rank));
+    text(left - CHARACTER_WIDTH, y + BAR - 2, "end", name(rank));
     double x = left;
     for (int p : shown) {
       double nanos = rank.nanos().get(p);
@@ -133,9 +133,7 @@ final class RankPicture {
             title.isEmpty() ? "" : "<title>" + PlainPage.escaped(title) + "</title>"));
   }
 
-  private void text(int x, int y, String attributes, String text) {
-    svg.append(
-        "<text x=\"%d\" y=\"%d\"%s style=\"fill:var(--text)\">%s</text>\n"
-            .formatted(x, y, attributes, PlainPage.escaped(text)));
+  private void text(int x, int y, String anchor, String text) {
+    svg.append(PlainPage.svgText(x, y, anchor, text));
   }
 }

@@ -37,11 +37,11 @@ final class SharesPicture {
       bar(svg, i, x, 0, width);
       bar(svg, i, 0, y - BAR + 6, 10);
       svg.append(
-          "<text x=\"16\" y=\"%d\" style=\"fill:var(--text)\">%s %s</text>\n"
-              .formatted(
-                  y,
-                  HumanUnits.share(share.getValue()),
-                  PlainPage.escaped(ForecastText.share(share.getKey()))));
+          PlainPage.svgText(
+              16,
+              y,
+              "start",
+              HumanUnits.share(share.getValue()) + " " + ForecastText.share(share.getKey())));
       x += width;
     }
     return svg.append("</svg>\n").toString();

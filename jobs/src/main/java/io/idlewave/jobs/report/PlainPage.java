@@ -2,6 +2,7 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -90,6 +91,21 @@ public final class PlainPage {
   /** All of it, in UTF-8. */
   public byte[] bytes() {
     return (page + "</main>\n</body>\n</html>\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * A text in a picture.
+   *
+   * @param anchor which of its ends is at {@code x}: {@code start}, {@code middle}, {@code end}
+   */
+  public static String svgText(double x, double y, String anchor, String text) {
+    return String.format(
+        Locale.ROOT,
+        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" style=\"fill:var(--text)\">%s</text>\n",
+        x,
+        y,
+        anchor,
+        escaped(text));
   }
 
   /** A text as a page holds it, without characters that are not shown as themselves. */

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.validate;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.idlewave.jobs.why.RunWhyReport;
 import io.idlewave.perturb.difference.ActivityKind;
 import java.util.Objects;
@@ -15,7 +16,6 @@ import java.util.Objects;
  * @param afterNanos then, likewise
  * @param predicted what the trace of one run before says: the gain over the run time of that run
  * @param measured the median before less that after, over that before
- * @param error predicted less measured
  */
 public record SpeedUp(
     String program,
@@ -24,8 +24,7 @@ public record SpeedUp(
     double beforeNanos,
     double afterNanos,
     double predicted,
-    double measured,
-    double error) {
+    double measured) {
 
   private static final String COMPUTING = ActivityKind.COMPUTING.label();
   private static final int AS_IT_IS = 100;
@@ -52,8 +51,13 @@ public record SpeedUp(
         beforeNanos,
         afterNanos,
         predicted,
-        measured,
-        predicted - measured);
+        measured);
+  }
+
+  /** By how much more is predicted than measured. */
+  @JsonProperty
+  public double error() {
+    return predicted - measured;
   }
 
   /** The program before it is made faster. */

@@ -1,7 +1,10 @@
 package io.idlewave.jobs.validate;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.jobs.why.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -10,21 +13,10 @@ import org.jspecify.annotations.Nullable;
  * What {@code idlewave why} says, against real runs.
  *
  * @param slowed pairs of runs of which the second was slowed
- * @param right of how many of them the first culprit is the one that was slowed
- * @param slower of how many of them the verdict is that the second run is slower
  * @param alike pairs of runs of one kind
- * @param falseAlarms of how many of them the verdict is that they differ
  * @param speedUps gains that one run foretells
- * @param largestError of them, without its sign; null without any
  */
-public record WhyFindings(
-    List<WhyPair> slowed,
-    int right,
-    int slower,
-    List<WhyPair> alike,
-    int falseAlarms,
-    List<SpeedUp> speedUps,
-    @Nullable Double largestError) {
+public record WhyFindings(List<WhyPair> slowed, List<WhyPair> alike, List<SpeedUp> speedUps) {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -35,21 +27,31 @@ public record WhyFindings(
     speedUps = List.copyOf(speedUps);
   }
 
-  /** Counts what is right. */
-  static WhyFindings of(List<WhyPair> slowed, List<WhyPair> alike, List<SpeedUp> speedUps) {
-    double[] errors = speedUps.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
-    double largest = 0;
-    for (double error : errors) {
-      largest = Math.max(largest, error);
-    }
-    return new WhyFindings(
-        slowed,
-        (int) slowed.stream().filter(pair -> Boolean.TRUE.equals(pair.right())).count(),
-        (int) slowed.stream().filter(pair -> pair.verdict().equals(Verdict.SLOWER)).count(),
-        alike,
-        (int) alike.stream().filter(WhyPair::beyondNoise).count(),
-        speedUps,
-        errors.length == 0 ? null : Double.valueOf(largest));
+  /** Of how many slowed pairs the first culprit is the one that was slowed. */
+  @JsonProperty
+  public int right() {
+    return (int) slowed.stream().filter(pair -> Boolean.TRUE.equals(pair.right())).count();
+  }
+
+  /** Of how many slowed pairs the verdict is that the second run is slower. */
+  @JsonProperty
+  public int slower() {
+    return (int) slowed.stream().filter(pair -> pair.verdict().equals(Verdict.SLOWER)).count();
+  }
+
+  /** Of how many pairs of one kind the verdict is that they differ. */
+  @JsonProperty
+  public int falseAlarms() {
+    return (int) alike.stream().filter(WhyPair::isBeyondNoise).count();
+  }
+
+  /** The largest error of a gain, without its sign; null without any. */
+  @JsonProperty
+  public @Nullable Double largestError() {
+    return speedUps.stream()
+        .map(each -> Math.abs(each.error()))
+        .max(Comparator.naturalOrder())
+        .orElse(null);
   }
 
   /** Tables in Markdown, and what they come to. */
@@ -60,21 +62,23 @@ public record WhyFindings(
       lines.add("");
       lines.add(
           "first culprit right in %d of %d slowed pairs; slower beyond noise are %d of them"
-              .formatted(right, slowed.size(), slower));
+              .formatted(right(), slowed.size(), slower()));
       lines.add("");
     }
     if (!alike.isEmpty()) {
       lines.addAll(pairs(alike, "false alarm"));
       lines.add("");
-      lines.add("%d of %d pairs of one kind are false alarms".formatted(falseAlarms, alike.size()));
+      lines.add(
+          "%d of %d pairs of one kind are false alarms".formatted(falseAlarms(), alike.size()));
       lines.add("");
     }
-    if (largestError != null) {
+    Double largest = largestError();
+    if (largest != null) {
       lines.addAll(gains());
       lines.add("");
       lines.add(
           "%d gains of one run; largest error %s of the run time"
-              .formatted(speedUps.size(), percent(largestError)));
+              .formatted(speedUps.size(), HumanUnits.share(largest)));
       lines.add("");
     }
     return lines;
@@ -106,7 +110,7 @@ public record WhyFindings(
               : around((double) kind, (double) noise),
           millis((double) pair.secondNanos()),
           pair.verdict(),
-          yes(isRight == null ? pair.beyondNoise() : isRight));
+          yes(isRight == null ? pair.isBeyondNoise() : isRight));
     }
     return table.lines();
   }
@@ -127,8 +131,8 @@ public record WhyFindings(
           code(each.after()),
           millis(each.beforeNanos()),
           millis(each.afterNanos()),
-          percent(each.predicted()),
-          percent(each.measured()),
+          HumanUnits.share(each.predicted()),
+          HumanUnits.share(each.measured()),
           signed(each.error()));
     }
     return table.lines();
@@ -144,10 +148,6 @@ public record WhyFindings(
 
   private static String millis(double nanos) {
     return String.format(Locale.ROOT, "%.2f ms", nanos / NANOS_PER_MILLI);
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   private static String signed(double share) {

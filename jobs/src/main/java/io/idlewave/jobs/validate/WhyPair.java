@@ -1,5 +1,6 @@
 package io.idlewave.jobs.validate;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.idlewave.jobs.why.Verdict;
 import io.idlewave.jobs.why.WhyReport;
 import io.idlewave.perturb.difference.ActivityKind;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param kindNanos the mean of the first run and those like it
  * @param noiseNanos by how much a further run of that kind may differ from that mean
  * @param verdict as {@link WhyReport#verdict}
- * @param beyondNoise whether the verdict is that the runs differ
  * @param culprit the first part that was named, in words; empty without any
  * @param culpritNanos that part
  * @param right whether it is the one that was slowed; null where nothing was done
@@ -29,7 +29,6 @@ public record WhyPair(
     @Nullable Long kindNanos,
     @Nullable Long noiseNanos,
     String verdict,
-    boolean beyondNoise,
     String culprit,
     long culpritNanos,
     @Nullable Boolean right) {
@@ -59,12 +58,17 @@ public record WhyPair(
         report.kindNanos(),
         report.noiseNanos(),
         report.verdict(),
-        !report.verdict().equals(Verdict.NOISE),
         first == null ? "" : first.words(),
         first == null ? 0 : first.nanos(),
         setting.isNothing()
             ? null
             : Boolean.valueOf(first != null && isRight(setting, first, delayed)));
+  }
+
+  /** Whether the verdict is that the runs differ. */
+  @JsonProperty("beyondNoise")
+  public boolean isBeyondNoise() {
+    return !verdict.equals(Verdict.NOISE);
   }
 
   /**

@@ -65,7 +65,7 @@ final class WhyRuns {
     for (int i = 0; i < faster.size(); i++) {
       speedUps.add(speedUp(faster.get(i), out.resolve("faster-" + i)));
     }
-    return WhyFindings.of(slowed, same, speedUps);
+    return new WhyFindings(slowed, same, speedUps);
   }
 
   private static List<WhySetting> of(List<ValidationProgram> programs, List<WhySetting> settings) {

@@ -37,12 +37,12 @@ final class GainCurves {
               LEFT,
               y,
               WIDTH));
-      text(svg, LEFT - 6, y + 4, "end", percent(most * line / 4));
+      svg.append(PlainPage.svgText(LEFT - 6, y + 4, "end", RunWhyText.share(most * line / 4)));
     }
     for (int less : new int[] {0, 10, 50, 100}) {
-      text(svg, x(less), TOP + HEIGHT + 16.0, "middle", less + " %");
+      svg.append(PlainPage.svgText(x(less), TOP + HEIGHT + 16, "middle", less + " %"));
     }
-    text(svg, LEFT + WIDTH / 2.0, TOP + HEIGHT + 34.0, "middle", "less of it");
+    svg.append(PlainPage.svgText(LEFT + WIDTH / 2.0, TOP + HEIGHT + 34, "middle", "less of it"));
     for (int i = 0; i < fixes.size(); i++) {
       RunWhyReport.Fix fix = fixes.get(i);
       double scale = HEIGHT / (most * report.runtimeNanos());
@@ -102,20 +102,5 @@ final class GainCurves {
 
   private static double y(long nanos, double scale) {
     return TOP + HEIGHT - scale * nanos;
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-  }
-
-  private static void text(StringBuilder svg, double x, double y, String anchor, String text) {
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" style=\"fill:var(--text)\">%s</text>\n",
-            x,
-            y,
-            anchor,
-            text));
   }
 }

@@ -67,7 +67,7 @@ final class RowActivities {
    * The numbers of activities of a call of another run: for each of {@code call} the next one of
    * its kind in its region, or -1.
    */
-  int[] partners(int row, int call, RowActivities other, int otherCall) {
+  private int[] partners(int row, int call, RowActivities other, int otherCall) {
     int from = other.begin(row, otherCall);
     int size = other.end(row, otherCall) - from;
     int begin = begin(row, call);
@@ -83,6 +83,45 @@ final class RowActivities {
       taken.set(k, k < size);
     }
     return partners;
+  }
+
+  /**
+   * Weights a call that has no partner: only its transfers take time.
+   *
+   * @param nanos by activity; those of this run where nothing was weighted
+   * @param alone receives its activities
+   */
+  void leaveOut(int row, int call, long[] nanos, BitSet alone) {
+    for (int i = begin(row, call); i < end(row, call); i++) {
+      alone.set(ofRows[row][i]);
+      leaveOut(ofRows[row][i], nanos);
+    }
+  }
+
+  /**
+   * Weights a call as another one: what has no partner in it takes no time, but for transfers.
+   *
+   * @param nanos by activity; those of this run where nothing was weighted
+   * @return the partners
+   */
+  int[] replace(
+      int row, int call, RowActivities other, int otherCall, long[] otherNanos, long[] nanos) {
+    int[] partners = partners(row, call, other, otherCall);
+    for (int i = 0; i < partners.length; i++) {
+      int at = ofRows[row][begin(row, call) + i];
+      if (partners[i] == NONE) {
+        leaveOut(at, nanos);
+      } else {
+        nanos[at] = otherNanos[partners[i]];
+      }
+    }
+    return partners;
+  }
+
+  private void leaveOut(int at, long[] nanos) {
+    if (run.graph().activities().get(at).kind() != ActivityKind.TRANSFER) {
+      nanos[at] = 0;
+    }
   }
 
   private boolean isLike(Activity mine, RowActivities other, int number) {

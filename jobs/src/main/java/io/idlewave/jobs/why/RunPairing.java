@@ -27,7 +27,8 @@ final class RunPairing {
   private final RowActivities ofFirst;
   private final RowActivities ofSecond;
   private final long[] weights;
-  private final boolean[] alone;
+  private final long[] secondNanos;
+  private final BitSet alone = new BitSet();
   private final TreeMap<Integer, List<Added>> added = new TreeMap<>();
   private final boolean[] taken;
   private long paired;
@@ -42,9 +43,9 @@ final class RunPairing {
     this.second = second;
     ofFirst = new RowActivities(first);
     ofSecond = new RowActivities(second);
-    weights = new long[first.graph().activities().size()];
-    alone = new boolean[weights.length];
-    taken = new boolean[second.graph().activities().size()];
+    weights = first.graph().nanos();
+    secondNanos = second.graph().nanos();
+    taken = new boolean[secondNanos.length];
   }
 
   void pair(int row) {
@@ -54,7 +55,7 @@ final class RunPairing {
     for (int call = 0; call < pairs.length; call++) {
       int partner = pairs[call];
       if (partner == CallPairs.NONE) {
-        leaveOut(row, call);
+        ofFirst.leaveOut(row, call, weights, alone);
         firstAlone++;
       } else {
         addAlone(row, next, partner, call);
@@ -78,26 +79,11 @@ final class RunPairing {
     }
   }
 
-  private void leaveOut(int row, int call) {
-    for (int i = ofFirst.begin(row, call); i < ofFirst.end(row, call); i++) {
-      int at = ofFirst.of(row)[i];
-      Activity activity = first.graph().activities().get(at);
-      weights[at] = activity.kind() == ActivityKind.TRANSFER ? activity.nanos() : 0;
-      alone[at] = true;
-    }
-  }
-
   /** Of a pair of calls: each activity with the next one of its kind in its region. */
   private void match(int row, int call, int partner) {
-    int[] partners = ofFirst.partners(row, call, ofSecond, partner);
-    for (int i = 0; i < partners.length; i++) {
-      int at = ofFirst.of(row)[ofFirst.begin(row, call) + i];
-      Activity activity = first.graph().activities().get(at);
-      if (partners[i] != CallPairs.NONE) {
-        taken[partners[i]] = true;
-        weights[at] = second.graph().activities().get(partners[i]).nanos();
-      } else if (activity.kind() == ActivityKind.TRANSFER) {
-        weights[at] = activity.nanos();
+    for (int other : ofFirst.replace(row, call, ofSecond, partner, secondNanos, weights)) {
+      if (other != CallPairs.NONE) {
+        taken[other] = true;
       }
     }
   }
@@ -148,7 +134,7 @@ final class RunPairing {
       Added of = origins.get(graph.activities().get(at));
       if (of == null) {
         merged[at] = weights[old];
-        ofOneRun.set(at, alone[old++]);
+        ofOneRun.set(at, alone.get(old++));
       } else {
         Site site = of.activity().site();
         merged[at] = of.activity().nanos();

@@ -3,7 +3,6 @@ package io.idlewave.jobs.why;
 import io.idlewave.jobs.text.HumanUnits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Why a run took as long as it did, for a terminal. */
@@ -99,7 +98,7 @@ public final class RunWhyText {
   }
 
   static String share(@Nullable Double share) {
-    return share == null ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    return share == null ? "" : HumanUnits.share(share);
   }
 
   private static String steps(List<Integer> steps) {

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.why;
 
-import io.idlewave.perturb.difference.ActivityKind;
 import io.idlewave.perturb.difference.Difference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,9 +89,10 @@ final class SlowSteps {
         for (int i = 0; i < pairs.length; i++) {
           int call = beginsOfSteps[row][step] + i;
           if (pairs[i] == CallPairs.NONE) {
-            leaveOut(row, call, quick, alone);
+            activities.leaveOut(row, call, quick, alone);
           } else {
-            replace(row, call, beginsOfSteps[row][median] + pairs[i], nanos, quick);
+            int other = beginsOfSteps[row][median] + pairs[i];
+            activities.replace(row, call, activities, other, nanos, quick);
           }
         }
       }
@@ -115,27 +115,5 @@ final class SlowSteps {
     return IntStream.range(begins[step], begins[step + 1])
         .map(call -> run.calls().place(row, call))
         .toArray();
-  }
-
-  private void leaveOut(int row, int call, long[] quick, BitSet alone) {
-    for (int i = activities.begin(row, call); i < activities.end(row, call); i++) {
-      int at = activities.of(row)[i];
-      alone.set(at);
-      if (run.graph().activities().get(at).kind() != ActivityKind.TRANSFER) {
-        quick[at] = 0;
-      }
-    }
-  }
-
-  private void replace(int row, int call, int other, long[] nanos, long[] quick) {
-    int[] partners = activities.partners(row, call, activities, other);
-    for (int i = 0; i < partners.length; i++) {
-      int at = activities.of(row)[activities.begin(row, call) + i];
-      if (partners[i] != CallPairs.NONE) {
-        quick[at] = nanos[partners[i]];
-      } else if (run.graph().activities().get(at).kind() != ActivityKind.TRANSFER) {
-        quick[at] = 0;
-      }
-    }
   }
 }

@@ -75,10 +75,9 @@ final class TimelinePicture {
           top + ROW * i + BAR - 2,
           "end",
           "rank "
-              + PlainPage.escaped(
-                  row.length() > MOST_CHARACTERS
-                      ? "..." + row.substring(row.length() - MOST_CHARACTERS)
-                      : row));
+              + (row.length() > MOST_CHARACTERS
+                  ? "..." + row.substring(row.length() - MOST_CHARACTERS)
+                  : row));
       if (strip.markBegin() >= 0) {
         svg.append(
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" style=\"fill:none;stroke:var(--text);stroke-width:2\"/>\n"
@@ -167,8 +166,6 @@ final class TimelinePicture {
   }
 
   private void text(int x, int y, String anchor, String text) {
-    svg.append(
-        "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" style=\"fill:var(--text)\">%s</text>\n"
-            .formatted(x, y, anchor, text));
+    svg.append(PlainPage.svgText(x, y, anchor, text));
   }
 }

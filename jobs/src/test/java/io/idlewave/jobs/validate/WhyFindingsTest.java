@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.why.RunWhyReport;
 import io.idlewave.jobs.why.WhyReport;
 import java.util.List;
@@ -97,7 +99,7 @@ class WhyFindingsTest {
     WhyReport.Part good = part("1", "MPI_Irecv", "computing", null, 3_000_000);
     WhyReport.Part wrong = part("0", "MPI_Irecv", "computing", null, 3_000_000);
     WhyFindings found =
-        WhyFindings.of(
+        new WhyFindings(
             List.of(
                 WhyPair.of(slowed, report(SLOWER, good), null),
                 WhyPair.of(slowed, report(NOISE, good), null),
@@ -122,6 +124,25 @@ class WhyFindingsTest {
                 line.matches(
                     "\\| halo +\\| `--rank 1 --percent 103` +\\| 3.00 ms: words +\\|"
                         + " +101.00 \\+- 2.00 ms \\| 104.00 ms \\| +slower \\| +yes \\|"));
+  }
+
+  @Test
+  void json_ofFindings_hasWhatFollowsFromThem() {
+    WhySetting nothing = WhySetting.of(ValidationProgram.HALO);
+    WhySetting half = WhySetting.ofRank(ValidationProgram.RING, 1, 50);
+    JsonNode found =
+        ReportJson.tree(
+            new WhyFindings(
+                List.of(),
+                List.of(WhyPair.of(nothing, report(SLOWER), null)),
+                List.of(SpeedUp.of(half, run(), new double[] {200e6}, new double[] {170e6}))));
+    assertThat(found.get("right").asInt(-1)).isZero();
+    assertThat(found.get("slower").asInt(-1)).isZero();
+    assertThat(found.get("falseAlarms").asInt()).isEqualTo(1);
+    assertThat(found.at("/alike/0/beyondNoise").asBoolean()).isTrue();
+    assertThat(found.at("/speedUps/0/error").asDouble()).isCloseTo(0.05, within(1e-12));
+    assertThat(found.get("largestError").asDouble()).isCloseTo(0.05, within(1e-12));
+    assertThat(found.size()).isEqualTo(7);
   }
 
   /** A run of 200 ms: 10 % less of rank 1 gains 8 ms, half 40 ms; half of a stretch 30 ms. */
@@ -158,9 +179,9 @@ class WhyFindingsTest {
     assertThat(found.before()).isEmpty();
     assertThat(found.after()).isEqualTo("--rank 1 --percent 50");
     SpeedUp worse = SpeedUp.of(half, run(), before, new double[] {100e6});
-    assertThat(WhyFindings.of(List.of(), List.of(), List.of(found, worse)).largestError())
+    assertThat(new WhyFindings(List.of(), List.of(), List.of(found, worse)).largestError())
         .isCloseTo(0.3, within(1e-12));
-    assertThat(WhyFindings.of(List.of(), List.of(), List.of(found)).lines())
+    assertThat(new WhyFindings(List.of(), List.of(), List.of(found)).lines())
         .anyMatch(
             line -> line.endsWith("| 200.00 ms | 170.00 ms |    20.0 % |   15.0 % | +5.0 % |"))
         .contains("1 gains of one run; largest error 5.0 % of the run time");

@@ -7,6 +7,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.BspProgram;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.failure.RefusedException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,12 @@ class WhyRunsTest {
 
   private static WhyPair.@Nullable Call delayed(TraceArchive trace, long call) {
     return WhyRuns.delayed(new Injection.Delay(1, call, 1e6), trace);
+  }
+
+  @Test
+  void why_withTheApparatus_isRefused() {
+    CommandLineRun.of("validate", "--why", "--accuracy", "--out=" + folder)
+        .assertRefused(2, "--why: it does not measure the apparatus, got --accuracy");
   }
 
   /** Call 0 is MPI_Init, and each of twelve steps has one barrier. */

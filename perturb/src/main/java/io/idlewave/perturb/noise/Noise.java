@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.Internal;
 import java.io.Serializable;
 
 /**
@@ -47,6 +48,12 @@ public sealed interface Noise extends Serializable permits Distribution, NoisePr
   /** Moments of the delay are finite below this order; by default all are. */
   default double momentsBelow() {
     return Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether a rank, which is on {@code node}, may get any; by default all may. */
+  @Internal
+  default boolean covers(int rank, int node) {
+    return true;
   }
 
   /** Whether several ranks have some of its draws in common. */

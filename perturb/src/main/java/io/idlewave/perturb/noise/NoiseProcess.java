@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.Internal;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -22,6 +23,14 @@ public non-sealed interface NoiseProcess extends Noise {
   /** Where and when the parts of this process fall; empty if the process does not say. */
   default List<Placement> placements() {
     return List.of();
+  }
+
+  /** By default the ranks of its placements may, and all where it states none. */
+  @Internal
+  @Override
+  default boolean covers(int rank, int node) {
+    return placements().isEmpty()
+        || placements().stream().anyMatch(placement -> placement.ranks().covers(rank, node));
   }
 
   /**

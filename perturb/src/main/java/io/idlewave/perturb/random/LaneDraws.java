@@ -19,7 +19,7 @@ public final class LaneDraws {
 
   private Redraw redraw = Redraw.NONE;
 
-  /** Turns the keys of first draws into those of second ones. */
+  /** Turns the words of lanes into those of second draws. */
   private long flip;
 
   /** Rows by number, made when they are first asked for. */

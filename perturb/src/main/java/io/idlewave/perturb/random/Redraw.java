@@ -4,12 +4,11 @@ import io.idlewave.ingest.model.Internal;
 import java.io.Serializable;
 import java.util.BitSet;
 import java.util.EnumSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which draws of a lane are taken a second time, all others being what they are: their keys go
- * through a bijection, so that they are as independent of the first ones as those of another
+ * Which draws of a lane are taken a second time, all others being what they are: the words of lanes
+ * are other ones there, so that they are as independent of the first ones as those of another
  * replicate. Immutable.
  */
 @Internal
@@ -26,27 +25,12 @@ public final class Redraw implements Serializable {
   /** All draws are second ones. */
   public static final Redraw ALL = new Redraw(EnumSet.allOf(Cause.class), null);
 
-  private final int causes;
+  private final EnumSet<Cause> causes;
   private final @Nullable BitSet rows;
 
-  private Redraw(Set<Cause> causes, @Nullable BitSet rows) {
-    int bits = 0;
-    for (Cause cause : causes) {
-      bits |= bit(cause);
-    }
-    this.causes = bits;
+  private Redraw(EnumSet<Cause> causes, @Nullable BitSet rows) {
+    this.causes = causes;
     this.rows = rows;
-  }
-
-  private static int bit(Cause cause) {
-    return switch (cause) {
-      case NOISE -> 1;
-      case SHARED_NOISE -> 2;
-      case COMPUTING -> 4;
-      case STEPS -> 8;
-      case LATENCY -> 16;
-      case BANDWIDTH -> 32;
-    };
   }
 
   /** Second draws of one cause, on all timelines. */
@@ -69,9 +53,8 @@ public final class Redraw implements Serializable {
     return new Redraw(EnumSet.of(cause), some);
   }
 
-  /** What turns the key of a draw into that of the second one, where it is taken; otherwise 0. */
+  /** What turns the word of a lane into that of second draws, where they are taken; otherwise 0. */
   long flip(Cause cause, int row) {
-    boolean second = (causes & bit(cause)) != 0;
-    return second && (rows == null || rows.get(row)) ? SECOND : 0;
+    return causes.contains(cause) && (rows == null || rows.get(row)) ? SECOND : 0;
   }
 }

@@ -16,6 +16,7 @@ import io.idlewave.perturb.random.Redraw;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,15 +48,7 @@ class InterpreterContractTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void run_stepsOfANetwork_givesTheSameTimesAccountsAndSensitivities(long seed) {
-    Run run =
-        new Run(
-            WeightedSteps.RANKS,
-            WeightedSteps.SLOTS,
-            WeightedSteps.TABLES,
-            1000 * seed,
-            lanes(seed),
-            machine -> WeightedSteps.write(seed, STEPS, machine));
-    assertAgree(Interpretation.ALL, run);
+    assertAgree(Interpretation.ALL, network(seed, WeightedSteps.TABLES));
   }
 
   /** Between the steps of a network, in one scenario that draws durations and one that does not. */
@@ -75,12 +68,9 @@ class InterpreterContractTest {
       int rank = random.nextInt(WeightedSteps.RANKS);
       double factor = 1 + random.nextInt(3) / 3.0;
       Run run =
-          new Run(
-              WeightedSteps.RANKS,
-              WeightedSteps.SLOTS,
+          network(
+              seed,
               tables,
-              1000 * seed,
-              lanes(seed),
               machine -> {
                 machine.take(rank, 0, DrawKeys.observed(seed).duration(rank, 3), 20.5, factor);
                 WeightedSteps.write(seed, STEPS, machine);
@@ -108,15 +98,16 @@ class InterpreterContractTest {
         LaneTables.compile(
                 scenario, new NoiseContext(DrawKeys.observed(seed), Quantum.DEFAULT), new double[3])
             .with(redraws.get((int) (seed % redraws.size())));
-    Run run =
-        new Run(
-            WeightedSteps.RANKS,
-            WeightedSteps.SLOTS,
-            tables,
-            1000 * seed,
-            lanes(seed),
-            machine -> WeightedSteps.write(seed, STEPS, machine));
-    assertAgree(Interpretation.ALL, run);
+    assertAgree(Interpretation.ALL, network(seed, tables));
+  }
+
+  private static Run network(long seed, LaneTables tables) {
+    return network(seed, tables, machine -> WeightedSteps.write(seed, STEPS, machine));
+  }
+
+  private static Run network(long seed, LaneTables tables, Consumer<Machine> steps) {
+    return new Run(
+        WeightedSteps.RANKS, WeightedSteps.SLOTS, tables, 1000 * seed, lanes(seed), steps);
   }
 
   private static int lanes(long seed) {

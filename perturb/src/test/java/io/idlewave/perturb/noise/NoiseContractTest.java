@@ -252,6 +252,22 @@ class NoiseContractTest {
     assertThat(delays(sampler, 3, 64, 2, 77, CPU)).isEqualTo(before);
   }
 
+  /** A process that does not say where it falls may fall on all ranks. */
+  @Test
+  void covers_ofAMixture_isWhereAnyOfItsProcessesIs() {
+    NoiseProcess some =
+        new PeriodicNoise(
+            1000,
+            new Distribution.Constant(200),
+            0,
+            Placement.DEFAULT.on(new RankSelector.Ranks(List.of(1))));
+    MixedNoise mixed = new MixedNoise(List.of(some));
+    assertThat(mixed.covers(1, 0)).isTrue();
+    assertThat(mixed.covers(0, 0)).isFalse();
+    assertThat(delays(mixed.sampler(CONTEXT), 0, 64, 0, 77, CPU)).containsOnly(0);
+    assertThat(new MixedNoise(List.of(some, new Detours(1000, 200))).covers(0, 0)).isTrue();
+  }
+
   private static double[] redrawn(Case of, Redraw redraw) {
     LaneDraws draws = new LaneDraws(0, 10_000);
     double[] row = new double[draws.lanes()];

@@ -80,10 +80,12 @@ public final class ValidateCommand extends AnswerCommand {
   @Option(
       names = "--accuracy",
       negatable = true,
-      defaultValue = "true",
       fallbackValue = "true",
-      description = "Measures the apparatus itself first: what is set against what is got.")
-  private boolean accuracy;
+      description = {
+        "Measures the apparatus itself first: what is set against what is got (default, but not",
+        "with --why)."
+      })
+  private @Nullable Boolean accuracy;
 
   @Option(
       names = "--repeat",
@@ -141,6 +143,9 @@ public final class ValidateCommand extends AnswerCommand {
     if (why && !(settings.isEmpty() && protocols.isEmpty())) {
       throw new UsageException("--why: it has settings and protocols of its own, got others");
     }
+    if (why && Boolean.TRUE.equals(accuracy)) {
+      throw new UsageException("--why: it does not measure the apparatus, got --accuracy");
+    }
     List<ValidationProgram> chosen =
         programs.isEmpty()
             ? List.of(ValidationProgram.values())
@@ -163,7 +168,7 @@ public final class ValidateCommand extends AnswerCommand {
         chosen,
         moves,
         injected,
-        accuracy && !why ? ValidationSettings.ACCURACY : List.of(),
+        !why && !Boolean.FALSE.equals(accuracy) ? ValidationSettings.ACCURACY : List.of(),
         why,
         repeat);
   }

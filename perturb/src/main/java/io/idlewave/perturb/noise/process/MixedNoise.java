@@ -39,6 +39,11 @@ public record MixedNoise(List<NoiseProcess> processes) implements NoiseProcess {
   }
 
   @Override
+  public boolean covers(int rank, int node) {
+    return processes.stream().anyMatch(process -> process.covers(rank, node));
+  }
+
+  @Override
   public MixedNoise on(RankSelector ranks) {
     return new MixedNoise(processes.stream().map(process -> process.on(ranks)).toList());
   }

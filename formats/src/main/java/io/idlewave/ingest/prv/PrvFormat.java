@@ -17,10 +17,12 @@ import io.idlewave.ingest.prv.text.EventLabels;
 import io.idlewave.ingest.prv.text.FieldReader;
 import io.idlewave.ingest.prv.text.NamedFile;
 import io.idlewave.ingest.prv.text.RowNames;
+import io.idlewave.ingest.prv.thread.ThreadWarning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Paraver traces, as Extrae writes them. */
 public final class PrvFormat implements TraceFormat {
@@ -35,7 +37,9 @@ public final class PrvFormat implements TraceFormat {
 
   @Override
   public List<WarningKind> warnings() {
-    return List.of(PrvWarning.values());
+    return Stream.<WarningKind>concat(
+            Stream.of(PrvWarning.values()), Stream.of(ThreadWarning.values()))
+        .toList();
   }
 
   @Override
@@ -51,16 +55,18 @@ public final class PrvFormat implements TraceFormat {
       long bytes = Files.size(entry);
       PrvFold trace = PrvFold.of(reader, bytes, labels, draft, options, progress);
       PrvHeader header = trace.header();
-      return new TraceMetadata(
-          TraceMetadata.FORMAT_VERSION,
-          new TraceSource(name(), NamedFile.named(entry), "", ""),
-          new ClockMetadata(header.unitNanos(), true),
-          trace.functions(),
-          List.of(),
-          RowNames.nodes(TRACE.beside(entry, ".row"), header.nodes()),
-          trace.communicators(),
-          trace.ranks(),
-          trace.warnings());
+      TraceMetadata metadata =
+          new TraceMetadata(
+              TraceMetadata.FORMAT_VERSION,
+              new TraceSource(name(), NamedFile.named(entry), "", ""),
+              new ClockMetadata(header.unitNanos(), true),
+              trace.functions(),
+              trace.regions(),
+              RowNames.nodes(TRACE.beside(entry, ".row"), header.nodes()),
+              trace.communicators(),
+              trace.ranks(),
+              trace.warnings());
+      return trace.timelines().isEmpty() ? metadata : metadata.withTimelines(trace.timelines());
     } catch (IOException e) {
       throw new BadTraceException(entry + ": cannot be read: " + e.getMessage(), e);
     }

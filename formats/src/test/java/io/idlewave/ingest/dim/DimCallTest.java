@@ -71,7 +71,7 @@ class DimCallTest {
             "Iallreduce 2000000000+0 Collective[ALLREDUCE 0 -1 8 8 1]",
             "Wait 2000000000+0 Complete[1]",
             "Reduce 2000000000+0 Collective[REDUCE 0 0 6 0 -1]",
-            "ation 77 2000000000+0");
+            "operation 77 2000000000+0");
     assertThat(ArchiveText.warnings(archive))
         .containsExactly(
             "accelerator-burst 1",

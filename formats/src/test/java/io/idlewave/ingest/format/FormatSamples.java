@@ -44,7 +44,7 @@ public final class FormatSamples {
                   Otf2Samples::devices,
                   Otf2Samples::tasks,
                   Otf2Samples::real)),
-          Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),
+          Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::threads, PrvSamples::real)),
           Map.entry("steps", List.of(StepsSamples::threeRanks, StepsSamples::holes)),
           Map.entry("ti", List.of(TiSamples::everyAction, TiSamples::kitchen)),
           Map.entry("tiny", List.of(FormatSamples::tiny)),

@@ -23,7 +23,8 @@ public final class ArchiveText {
                 .collect(Collectors.joining(" "))
                 .replaceAll("[a-zA-Z]+=", "")
                 .replace(", ", " ");
-        String function = archive.metadata().functions().get(call.function()).substring(4);
+        String function =
+            archive.metadata().functions().get(call.function()).replaceFirst("^MPI_", "");
         calls.add(
             "%s %d+%d %s"
                 .formatted(function, call.enterNanos(), call.durationNanos(), operations)

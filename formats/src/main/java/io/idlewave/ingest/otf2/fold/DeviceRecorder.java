@@ -1,11 +1,12 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.format.call.DependencyWriter;
+import io.idlewave.ingest.format.call.Link;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.otf2.step.DeviceEvents;
 import io.idlewave.ingest.otf2.step.DeviceLog;
 import io.idlewave.ingest.otf2.step.DeviceStep;
-import io.idlewave.ingest.otf2.step.Link;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.Link;
 import io.idlewave.ingest.otf2.step.DeviceStep;
 import io.idlewave.ingest.otf2.step.DeviceStep.Kind;
-import io.idlewave.ingest.otf2.step.Link;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.CallRecorder;
+import io.idlewave.ingest.format.call.DependencyWriter;
 import io.idlewave.ingest.format.call.PathTree;
 import io.idlewave.ingest.format.call.PeerResolver;
 import io.idlewave.ingest.format.call.StretchDivision;
@@ -79,7 +80,13 @@ public final class Otf2Folder {
         new CallRecorder(writer, peers, survey.envelopes(), this::totals, position, log);
     this.oneSided = new OneSidedRecords(input.rank(), windows, recorder);
     DependencyWriter calls =
-        new DependencyWriter(rows, writer, stretch, this::userRegion, clock::nanos);
+        new DependencyWriter(
+            tables::functionIndex,
+            rows.dependencies(),
+            writer,
+            stretch,
+            this::userRegion,
+            clock::nanos);
     this.teams = new TeamRecorder(survey.teams(), row, calls);
     this.tasks = new TaskEvents(new TaskRecorder(survey.tasks(), row, calls));
     this.spawns = new SpawnRecorder(survey.spawns(), calls);

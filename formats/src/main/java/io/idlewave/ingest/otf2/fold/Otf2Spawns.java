@@ -1,8 +1,8 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.Link;
 import io.idlewave.ingest.otf2.decode.EventType;
-import io.idlewave.ingest.otf2.step.Link;
 import io.idlewave.ingest.otf2.step.Spawn;
 import java.util.Collection;
 import java.util.HashMap;

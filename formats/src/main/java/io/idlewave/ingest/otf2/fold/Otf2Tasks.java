@@ -1,7 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
-import io.idlewave.ingest.otf2.step.Link;
+import io.idlewave.ingest.format.call.Link;
 import io.idlewave.ingest.otf2.step.TaskId;
 import io.idlewave.ingest.otf2.step.TaskStep;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
-import io.idlewave.ingest.otf2.step.Team;
+import io.idlewave.ingest.format.call.Team;
 import io.idlewave.ingest.otf2.step.TeamLog.Part;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
-import io.idlewave.ingest.otf2.step.Link;
+import io.idlewave.ingest.format.call.DependencyWriter;
+import io.idlewave.ingest.format.call.Link;
 import io.idlewave.ingest.otf2.step.Spawn;
 import java.util.List;
 

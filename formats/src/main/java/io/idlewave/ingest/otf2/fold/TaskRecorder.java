@@ -1,11 +1,12 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.format.call.DependencyWriter;
+import io.idlewave.ingest.format.call.Team;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.otf2.step.TaskEvents;
 import io.idlewave.ingest.otf2.step.TaskId;
 import io.idlewave.ingest.otf2.step.TaskLog;
 import io.idlewave.ingest.otf2.step.TaskStep;
-import io.idlewave.ingest.otf2.step.Team;
 import java.util.List;
 
 /**

@@ -1,7 +1,8 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.format.call.DependencyWriter;
+import io.idlewave.ingest.format.call.Team;
 import io.idlewave.ingest.otf2.decode.EventType;
-import io.idlewave.ingest.otf2.step.Team;
 import io.idlewave.ingest.otf2.step.TeamLog;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.step;
 
+import io.idlewave.ingest.format.call.Link;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.step;
 
+import io.idlewave.ingest.format.call.Link;
 import io.idlewave.ingest.otf2.decode.EventType;
 import org.jspecify.annotations.Nullable;
 

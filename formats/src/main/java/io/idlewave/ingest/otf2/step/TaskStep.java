@@ -1,5 +1,7 @@
 package io.idlewave.ingest.otf2.step;
 
+import io.idlewave.ingest.format.call.Link;
+import io.idlewave.ingest.format.call.Team;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

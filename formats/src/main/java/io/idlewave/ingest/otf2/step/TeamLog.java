@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.step;
 
+import io.idlewave.ingest.format.call.Team;
 import io.idlewave.ingest.otf2.decode.EventType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.idlewave.ingest.prv.fold;
 
+import io.idlewave.ingest.prv.spill.Spill;
+import io.idlewave.ingest.prv.spill.SpillCursor;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,9 +9,16 @@ import io.idlewave.ingest.format.RankTasks;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.ingest.prv.spill.Spill;
 import io.idlewave.ingest.prv.text.EventLabels;
 import io.idlewave.ingest.prv.text.FieldReader;
+import io.idlewave.ingest.prv.thread.PrvThread;
+import io.idlewave.ingest.prv.thread.PrvThreads;
+import io.idlewave.ingest.prv.thread.ThreadRecorder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
@@ -22,12 +29,16 @@ import java.util.stream.IntStream;
  *
  * @param header its first line
  * @param functions names of the functions that occur
- * @param ranks what is known of each rank beside its calls
+ * @param regions names of the functions of parallel regions
+ * @param timelines of all ranks; none where each has one alone
+ * @param ranks what is known of each timeline beside its calls
  */
 public record PrvFold(
     PrvHeader header,
     List<String> functions,
+    List<String> regions,
     List<Communicator> communicators,
+    List<Timeline> timelines,
     List<RankMetadata> ranks,
     List<TraceWarning> warnings) {
 
@@ -53,7 +64,6 @@ public record PrvFold(
     try (Spill spill = new Spill(draft.scratch("records"), MOST_RECORDS)) {
       PrvRecords records = new PrvRecords(reader, spill, labels, log);
       int ranks = records.header().tasks();
-      draft.expectRanks(ranks);
       ProgressCounter counter = new ProgressCounter(progress, ranks, bytes);
       reader.reportTo(counter.file());
       records.readAll();
@@ -66,8 +76,14 @@ public record PrvFold(
             return rank;
           });
       marks.log(log);
+      List<Communicator> communicators = new ArrayList<>(records.communicators().communicators());
+      PrvThreads threads = threads(records, spill, communicators, log);
+      draft.expectRanks(threads.rows());
       List<Folded> folded =
-          eachRank(options, ranks, rank -> fold(rank, spill, records, marks, draft, counter));
+          eachRank(
+              options,
+              threads.rows(),
+              row -> fold(row, spill, records, threads, marks, draft, counter));
       SilentCalls silent = new SilentCalls();
       folded.forEach(rank -> silent.addAll(rank.silent()));
       folded.forEach(rank -> log.addAll(rank.log()));
@@ -75,7 +91,9 @@ public record PrvFold(
       return new PrvFold(
           records.header(),
           records.functions().names(),
-          records.communicators().communicators(),
+          records.threads().regions(),
+          communicators,
+          threads.isThreaded() ? threads.timelines() : List.of(),
           folded.stream().map(Folded::metadata).toList(),
           log.toList());
     }
@@ -87,30 +105,46 @@ public record PrvFold(
         IntStream.range(0, ranks).mapToObj(rank -> (Callable<T>) () -> task.apply(rank)).toList());
   }
 
+  /** Finds who waits for whom, and adds what that needs to the tables. */
+  private static PrvThreads threads(
+      PrvRecords records, Spill spill, List<Communicator> communicators, WarningLog log) {
+    List<PrvThread> known = records.threads().threads();
+    if (!known.isEmpty()) {
+      PrvThreads.FUNCTIONS.forEach(records.functions()::index);
+    }
+    PrvThreads threads =
+        new PrvThreads(records.header().tasks(), known, spill, communicators.size(), log);
+    if (threads.isThreaded()) {
+      communicators.add(threads.dependencies());
+    }
+    return threads;
+  }
+
   private static Folded fold(
-      int rank,
+      int row,
       Spill spill,
       PrvRecords records,
+      PrvThreads threads,
       MessageMarks marks,
       ArchiveDraft draft,
       ProgressCounter counter) {
     WarningLog log = new WarningLog();
     SilentCalls silent = new SilentCalls();
-    try (RankWriter writer = draft.rank(rank)) {
-      PrvRankFolder.run(rank, spill.rank(rank), records, marks, writer, silent, log);
-      counter.rankDone();
-      RankTrack track = records.track(rank);
+    int rank = threads.task(row);
+    boolean first = row == rank;
+    RankTrack track = records.track(rank);
+    long origin = track.firstNanos();
+    try (RankWriter writer = draft.rank(row)) {
+      ThreadRecorder thread = threads.recorder(row, origin, records.functions()::index, writer);
+      if (first) {
+        PrvRankFolder.run(rank, spill.rank(rank), records, marks, writer, thread, silent, log);
+        counter.rankDone();
+      }
+      List<RegionTime> tail = thread.finish(first ? track.lastNanos() - origin : 0);
       int node = records.header().nodeOfTask().get(rank);
-      return new Folded(
-          new RankMetadata(
-                  writer.calls(),
-                  track.lastNanos() - track.firstNanos(),
-                  node,
-                  0,
-                  track.firstNanos())
-              .withRunning(track.running()),
-          silent,
-          log);
+      RankMetadata metadata =
+          new RankMetadata(writer.calls(), thread.nowNanos(), node, 0, origin, tail);
+      return new Folded(first ? metadata.withRunning(track.running()) : metadata, silent, log);
     }
   }
 }

@@ -8,8 +8,11 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.prv.fold.FunctionRole.Trait;
 import io.idlewave.ingest.prv.fold.HungCall.Half;
+import io.idlewave.ingest.prv.spill.SpillCursor;
+import io.idlewave.ingest.prv.thread.ThreadRecorder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +32,7 @@ final class PrvRankFolder {
   private final SilentCalls silent;
   private final WarningLog log;
   private final RankWriter writer;
+  private final ThreadRecorder thread;
   private final long originNanos;
   private final OpenOperations open = new OpenOperations();
   private @Nullable HungCall held;
@@ -38,11 +42,13 @@ final class PrvRankFolder {
       PrvRecords trace,
       MessageMarks marks,
       RankWriter writer,
+      ThreadRecorder thread,
       SilentCalls silent,
       WarningLog log) {
     this.rank = rank;
     this.marks = marks;
     this.writer = writer;
+    this.thread = thread;
     this.silent = silent;
     this.log = log;
     this.originNanos = trace.track(rank).firstNanos();
@@ -55,9 +61,10 @@ final class PrvRankFolder {
       PrvRecords trace,
       MessageMarks marks,
       RankWriter writer,
+      ThreadRecorder thread,
       SilentCalls silent,
       WarningLog log) {
-    PrvRankFolder folder = new PrvRankFolder(rank, trace, marks, writer, silent, log);
+    PrvRankFolder folder = new PrvRankFolder(rank, trace, marks, writer, thread, silent, log);
     RankAssembler.run(cursor, trace.functions(), folder::call, half -> {});
     folder.write(true);
   }
@@ -72,6 +79,7 @@ final class PrvRankFolder {
     if (call == null) {
       return;
     }
+    thread.until(call.enterNanos());
     List<Operation> operations = new ArrayList<>();
     messages(call, operations);
     complete(call, operations);
@@ -85,13 +93,11 @@ final class PrvRankFolder {
         !call.sends().isEmpty(),
         !call.posts().isEmpty(),
         () -> place(call));
-    writer.write(
-        new MpiCall(
-            call.function(),
-            call.enterNanos() - originNanos,
-            call.leaveNanos() - call.enterNanos(),
-            MpiCall.NO_REGION,
-            operations));
+    long enter = call.enterNanos() - originNanos;
+    long leave = call.leaveNanos() - originNanos;
+    int region = thread.region();
+    List<RegionTime> stretch = thread.called(enter, leave);
+    writer.write(new MpiCall(call.function(), enter, leave - enter, region, stretch, operations));
   }
 
   private void messages(HungCall call, List<Operation> to) {

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.prv.fold;
 
 import io.idlewave.ingest.prv.fold.HungCall.Half;
+import io.idlewave.ingest.prv.spill.SpillCursor;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

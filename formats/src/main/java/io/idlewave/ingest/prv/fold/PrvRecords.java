@@ -1,8 +1,10 @@
 package io.idlewave.ingest.prv.fold;
 
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.prv.spill.Spill;
 import io.idlewave.ingest.prv.text.EventLabels;
 import io.idlewave.ingest.prv.text.FieldReader;
+import io.idlewave.ingest.prv.thread.ThreadRecords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +30,7 @@ final class PrvRecords {
   private final PrvCommunicators communicators;
   private final CollectiveRoots roots = new CollectiveRoots();
   private final WarningLog log;
+  private final ThreadRecords threads;
   private final List<RankTrack> tracks = new ArrayList<>();
   private final long mostTime;
   private int rank;
@@ -43,6 +46,7 @@ final class PrvRecords {
     this.functions = new PrvFunctions(labels);
     this.communicators = new PrvCommunicators(header.tasks());
     this.log = log;
+    this.threads = new ThreadRecords(reader, spill, header.tasks(), labels, log, this::place);
     this.mostTime = Long.MAX_VALUE / header.unitNanos();
   }
 
@@ -99,8 +103,13 @@ final class PrvRecords {
     if (first) {
       track.beginEvents(nanos, reader.line());
     }
+    threads.begin(rank, thread, nanos);
     while (reader.hasField()) {
       long type = reader.number("event type");
+      if (ThreadRecords.isUsed(type)) {
+        threads.event(type, reader.number("event value"));
+        continue;
+      }
       if (!RankTrack.isUsed(type)) {
         reader.skipNumber("event value");
         continue;
@@ -113,6 +122,7 @@ final class PrvRecords {
         track.event(type, value);
       }
     }
+    threads.end();
     if (first) {
       track.endEvents();
     }
@@ -230,6 +240,10 @@ final class PrvRecords {
 
   PrvCommunicators communicators() {
     return communicators;
+  }
+
+  ThreadRecords threads() {
+    return threads;
   }
 
   CollectiveRoots roots() {

@@ -2,6 +2,7 @@ package io.idlewave.ingest.prv.fold;
 
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.RunningTime;
+import io.idlewave.ingest.prv.spill.Spill;
 import io.idlewave.ingest.prv.text.EventLabels;
 import java.util.HashMap;
 import java.util.List;

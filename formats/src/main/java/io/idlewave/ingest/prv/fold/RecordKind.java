@@ -1,5 +1,7 @@
 package io.idlewave.ingest.prv.fold;
 
+import io.idlewave.ingest.prv.spill.Spill;
+
 /** Kinds of records of a {@link Spill} in their order at one time, with their numbers. */
 final class RecordKind {
 

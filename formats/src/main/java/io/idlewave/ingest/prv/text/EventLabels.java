@@ -6,14 +6,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Names of MPI functions by event type and value: from a {@code .pcf}, or Extrae's numbering. */
+/**
+ * Names by event type and value: of MPI functions from a {@code .pcf} or Extrae's numbering, of the
+ * functions of OpenMP from a {@code .pcf}.
+ */
 public final class EventLabels {
 
   /** The event types of MPI calls: point-to-point, collective, other, one-sided, I/O. */
   public static final long FIRST_MPI_TYPE = 50000001;
 
   public static final long LAST_MPI_TYPE = 50000005;
+
+  /** The event type of functions that OpenMP makes of parallel regions. */
+  public static final long OUTLINED_TYPE = 60000018;
 
   private static final int LINE_CHARACTERS = 1 << 16;
   private static final int MOST_LABELS = 1 << 16;
@@ -39,7 +46,7 @@ public final class EventLabels {
         while (reader.nextLine()) {
           block.line(reader.rest(LINE_CHARACTERS).strip());
           if (labels.size() > MOST_LABELS) {
-            throw reader.failure("labels of MPI functions: at most " + MOST_LABELS + ", got more");
+            throw reader.failure("labels of functions: at most " + MOST_LABELS + ", got more");
           }
         }
       }
@@ -50,6 +57,11 @@ public final class EventLabels {
   /** Whether {@code type} is one of MPI calls. */
   public static boolean isMpi(long type) {
     return type >= FIRST_MPI_TYPE && type <= LAST_MPI_TYPE;
+  }
+
+  /** The name that the file gives a value, or null. */
+  public @Nullable String label(long type, long value) {
+    return labels.get(new Key(type, value));
   }
 
   /** Whether the file names that value. */
@@ -121,7 +133,7 @@ public final class EventLabels {
 
     private void type(String[] words) {
       long type = words.length < 2 ? -1 : number(words[1]);
-      if (isMpi(type) && !types.contains(type)) {
+      if ((isMpi(type) || type == OUTLINED_TYPE) && !types.contains(type)) {
         types.add(type);
       }
     }

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.prv.fold;
+package io.idlewave.ingest.prv.spill;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A record is {@value #WIDTH} numbers: rank, time, kind and line, and five of its own. Filled by
  * one thread, then read by any number.
  */
-final class Spill implements Closeable {
+public final class Spill implements Closeable {
 
   /** Numbers of a record. */
   static final int WIDTH = 8;
@@ -52,12 +52,13 @@ final class Spill implements Closeable {
   private @Nullable FileChannel channel;
 
   /** Holds at most {@code mostRecords} in memory, and the others in {@code file}. */
-  Spill(Path file, int mostRecords) {
+  public Spill(Path file, int mostRecords) {
     this.file = file;
     this.mostRecords = mostRecords;
   }
 
-  void add(int rank, long nanos, int kind, long line, long a, long b, long c, long d, long e) {
+  public void add(
+      int rank, long nanos, int kind, long line, long a, long b, long c, long d, long e) {
     if (count == mostRecords) {
       flush();
     }
@@ -86,7 +87,7 @@ final class Spill implements Closeable {
   }
 
   /** No more is added. */
-  void finish() {
+  public void finish() {
     flush();
     records = new long[0];
   }
@@ -152,7 +153,7 @@ final class Spill implements Closeable {
   }
 
   /** The records of a rank, in the order of time, kind and line. */
-  SpillCursor rank(int rank) {
+  public SpillCursor rank(int rank) {
     return new SpillCursor(this, runs, rank);
   }
 

@@ -1,12 +1,12 @@
-package io.idlewave.ingest.prv.fold;
+package io.idlewave.ingest.prv.spill;
 
-import io.idlewave.ingest.prv.fold.Spill.Run;
+import io.idlewave.ingest.prv.spill.Spill.Run;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.PriorityQueue;
 
 /** The records of one rank in their order, merged from the runs of a {@link Spill}. Mutable. */
-final class SpillCursor {
+public final class SpillCursor {
 
   private static final int BUFFERED = 64;
 
@@ -71,7 +71,7 @@ final class SpillCursor {
   }
 
   /** Goes to the next record. Returns false at the end. */
-  boolean next() {
+  public boolean next() {
     Part first = parts.poll();
     if (first == null) {
       return false;
@@ -85,20 +85,20 @@ final class SpillCursor {
     return true;
   }
 
-  long nanos() {
+  public long nanos() {
     return record[1];
   }
 
-  int kind() {
+  public int kind() {
     return Spill.kind(record[2]);
   }
 
-  long line() {
+  public long line() {
     return Spill.line(record[2]);
   }
 
   /** One of the record's own five numbers, from 0. */
-  long value(int number) {
+  public long value(int number) {
     return record[3 + number];
   }
 }

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.prv.fold;
+package io.idlewave.ingest.prv.spill;
 
 /** Sorts records of a {@link Spill} by rank, time, kind and line: a merge sort of their numbers. */
 final class RecordSort {

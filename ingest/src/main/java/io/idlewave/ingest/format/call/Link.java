@@ -1,4 +1,4 @@
-package io.idlewave.ingest.otf2.step;
+package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;

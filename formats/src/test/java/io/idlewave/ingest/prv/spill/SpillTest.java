@@ -1,4 +1,4 @@
-package io.idlewave.ingest.prv.fold;
+package io.idlewave.ingest.prv.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

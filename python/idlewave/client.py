@@ -9,7 +9,7 @@ import tempfile
 import time
 import urllib.parse
 from pathlib import Path
-from typing import IO, Any, Callable, Dict, Iterator, List, Optional, Union
+from typing import IO, Any, Callable, Dict, Iterator, List, Optional, Sequence, Union
 
 from .errors import IdlewaveError
 from .events import events
@@ -201,9 +201,11 @@ class Client:
         """The results of two runs side by side, as :func:`idlewave.compare` says it."""
         return self._server.object("GET", "/api/compare", {"first": first, "second": second})
 
-    def why(self, trace: str, second: Optional[str] = None) -> Dict[str, Any]:
+    def why(self, trace: str, second: Optional[str] = None, like: Sequence[str] = ()) -> Dict[str, Any]:
         """Why the run of a trace took as long as it did, or that of a second one longer, as :func:`idlewave.why` says it."""
         asked = {"trace": trace} if second is None else {"trace": trace, "second": second}
+        if like:
+            asked["like"] = ",".join(like)
         return self._server.object("GET", "/api/why", asked)
 
     def file(self, run: str, name: str) -> bytes:

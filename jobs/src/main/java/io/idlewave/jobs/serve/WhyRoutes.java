@@ -12,6 +12,7 @@ import io.idlewave.jobs.why.Whys.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Why a recorded run took as long as it did, or longer than another one. */
@@ -36,19 +37,25 @@ final class WhyRoutes {
   }
 
   private Reply why(Request request) {
-    request.requireOnly("trace", "second", "format");
+    request.requireOnly("trace", "second", "like", "format");
     boolean page = isPage(request.find("format"));
-    Run first = run(request, "trace");
+    Run first = run(request.get("trace"));
     if (request.find("second") == null) {
+      if (request.find("like") != null) {
+        throw RefusedRequestException.malformed("?like=: ?second= beside it, got none");
+      }
       requireRoom(List.of(first));
       RunWhyReport report = queue.alone(() -> Whys.of(first, GraphOptions.DEFAULT, Progress.NONE));
       return reply(page, report, WhyPage::of, report);
     }
-    Run second = run(request, "second");
-    requireRoom(List.of(first, second));
+    Run second = run(request.get("second"));
+    List<Run> like =
+        request.find("like") == null
+            ? List.of()
+            : Stream.of(request.get("like").split(",", -1)).map(this::run).toList();
+    requireRoom(Stream.concat(Stream.of(first, second), like.stream()).toList());
     WhyAnswer answer =
-        queue.alone(
-            () -> Whys.answer(first, second, List.of(), GraphOptions.DEFAULT, Progress.NONE));
+        queue.alone(() -> Whys.answer(first, second, like, GraphOptions.DEFAULT, Progress.NONE));
     return reply(page, answer, WhyPage::of, answer.report());
   }
 
@@ -70,8 +77,7 @@ final class WhyRoutes {
   }
 
   /** Its name is what the answer calls it: where the folder lies is nobody's business. */
-  private Run run(Request request, String parameter) {
-    String name = request.get(parameter);
+  private Run run(String name) {
     return new Run(TraceArchive.open(workspace.trace(name)), Path.of(name));
   }
 

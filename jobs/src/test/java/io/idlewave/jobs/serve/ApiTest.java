@@ -237,11 +237,14 @@ class ApiTest {
   @Test
   void why_isWhatTheCommandPrints_andItsPage() throws IOException {
     Path there = folder.resolve("a/ring");
-    for (String second : List.of("", "&second=a/ring")) {
+    for (String second : List.of("", "&second=a/ring", "&second=a/ring&like=a/ring,a/ring")) {
       JsonNode found = got("/api/why?trace=a/ring" + second, "/api/why");
       List<String> words = new ArrayList<>(List.of("why", there.toString()));
       if (!second.isEmpty()) {
         words.add(there.toString());
+      }
+      if (second.contains("like")) {
+        words.addAll(List.of("--like", there + "," + there));
       }
       words.add("--json");
       String printed = CommandLineRun.ok(words.toArray(String[]::new)).out();
@@ -254,6 +257,7 @@ class ApiTest {
     }
     requireAsDescribed(served.get("/api/why?trace=a/ring&format=csv"), "get", "/api/why", 400);
     requireAsDescribed(served.get("/api/why?trace=a/ring&second=b"), "get", "/api/why", 404);
+    requireAsDescribed(served.get("/api/why?trace=a/ring&like=a/ring"), "get", "/api/why", 400);
   }
 
   @Test

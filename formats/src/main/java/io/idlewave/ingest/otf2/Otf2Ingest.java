@@ -28,8 +28,8 @@ import io.idlewave.ingest.otf2.fold.LocationInput;
 import io.idlewave.ingest.otf2.fold.Otf2Communicators;
 import io.idlewave.ingest.otf2.fold.Otf2Devices;
 import io.idlewave.ingest.otf2.fold.Otf2Folder;
+import io.idlewave.ingest.otf2.fold.Otf2Handovers;
 import io.idlewave.ingest.otf2.fold.Otf2Rows;
-import io.idlewave.ingest.otf2.fold.Otf2Spawns;
 import io.idlewave.ingest.otf2.fold.Otf2Survey;
 import io.idlewave.ingest.otf2.fold.Otf2Tasks;
 import io.idlewave.ingest.otf2.fold.Otf2Teams;
@@ -169,16 +169,16 @@ final class Otf2Ingest {
     List<Otf2Survey> streams = others.stream().filter(Otf2Survey::runs).toList();
     List<Otf2Survey> threads = others.stream().filter(o -> !o.input().isStream()).toList();
     List<Otf2Survey> all = Stream.concat(Stream.of(rank), threads.stream()).toList();
-    Otf2Spawns spawns = new Otf2Spawns(all);
+    Otf2Handovers handovers = new Otf2Handovers(all);
     Predicate<Otf2Survey> alone =
-        t -> t.communicates() || spawns.isMade(t) || (!streams.isEmpty() && t.usesDevices());
+        t -> t.communicates() || handovers.isMade(t) || (!streams.isEmpty() && t.usesDevices());
     List<Otf2Survey> timelines =
         new ArrayList<>(Otf2Teams.resolve(rank, threads, firstRow, alone, log));
     timelines.addAll(streams);
     Map<Otf2Survey, Integer> rows = new LinkedHashMap<>();
     rows.put(rank, rank.input().rank());
     timelines.forEach(timeline -> rows.put(timeline, firstRow + rows.size() - 1));
-    spawns.resolve(rows, log);
+    handovers.resolve(rows, log);
     Otf2Tasks.resolve(all, rows, log);
     if (!streams.isEmpty()) {
       Otf2Devices.resolve(rows, log);

@@ -37,6 +37,11 @@ final class EventFile {
     return raw(bytes -> bytes.record(type, data -> data.packed(values)));
   }
 
+  /** A lock of OpenMP is acquired or released. */
+  EventFile lock(int type, int lock, int order) {
+    return raw(bytes -> bytes.record(type, data -> data.u8(1).packed(lock, order)));
+  }
+
   EventFile enter(int region) {
     return singleton(12, region);
   }

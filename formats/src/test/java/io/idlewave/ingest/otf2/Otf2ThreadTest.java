@@ -152,6 +152,30 @@ class Otf2ThreadTest {
     assertThat(trace.metadata().timelines()).hasSize(3);
   }
 
+  /** Acquisitions of a lock are counted: the first thread has it after the other one. */
+  @Test
+  void lock_thatAnotherThreadHad_waitsForItsRelease() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).location(200, 1, 0, -1);
+    builder.rank(0, e -> e.enter(0).at(1100).event(62, 70, 1));
+    builder.location(200, e -> e.at(1130).event(63, 70, 1).enter(SOLVE));
+    builder.location(200, e -> e.at(1133).lock(57, 9, 1).at(1300).lock(58, 9, 1).leave(SOLVE));
+    builder.rank(0, e -> e.at(1210).enter(SOLVE).at(1305).lock(57, 9, 2).leave(SOLVE));
+    builder.rank(0, e -> e.at(1400).lock(58, 9, 2).at(1500).enter(SOLVE));
+    builder.rank(0, e -> e.at(1800).event(64, 70, 1).leave(SOLVE).leave(0));
+    builder.location(200, e -> e.at(1750).event(65, 70, 1));
+
+    Ingested trace = Ingested.of(builder, temp);
+
+    int tag = 1 << 30;
+    assertThat(trace.inTime(0)).containsExactly("fork 100+0", "lock 210+95", "join 500+300");
+    assertThat(trace.inTime(1)).containsExactly("await 0+130", "unlock 300+0", "signal 750+0");
+    assertThat(trace.operations(0))
+        .containsExactly(send(1, tag), receive(1, tag + 1), receive(1, tag + 2));
+    assertThat(trace.operations(1))
+        .containsExactly(receive(0, tag), send(0, tag + 1), send(0, tag + 2));
+    assertThat(trace.warning("lock-order").count()).isEqualTo(1);
+  }
+
   private Otf2Builder processesOfTwo() {
     return Otf2Builder.ranks(2, false).location(200, 1, 0, -1).location(201, 1, 1, -1);
   }

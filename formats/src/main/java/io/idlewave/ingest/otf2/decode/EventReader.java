@@ -103,6 +103,8 @@ public final class EventReader implements Closeable {
     fields[EventType.TASK_CREATE] = "cpq";
     fields[EventType.TASK_SWITCH] = "cpq";
     fields[EventType.TASK_COMPLETE] = "cpq";
+    fields[EventType.LOCK_ACQUIRE] = "ktq";
+    fields[EventType.LOCK_RELEASE] = "ktq";
     fields[EventType.THREAD_CREATE] = "cq";
     fields[EventType.THREAD_BEGIN] = "cq";
     fields[EventType.THREAD_WAIT] = "cq";
@@ -232,6 +234,11 @@ public final class EventReader implements Closeable {
     return group;
   }
 
+  /** The number of a lock of threads. */
+  public int lock() {
+    return tag;
+  }
+
   /** How a group synchronises: 0 not at all, otherwise flags for processes and memory. */
   public int syncLevel() {
     return syncLevel;
@@ -254,7 +261,7 @@ public final class EventReader implements Closeable {
 
   /**
    * What a transfer and its completions have in common; the value of a parameter; the number of a
-   * thread, or of a task among those of its creator.
+   * thread, of a task among those of its creator, or of an acquisition of a lock.
    */
   public long matchingId() {
     return request;

@@ -52,6 +52,8 @@ public final class EventType {
   public static final int THREAD_JOIN = 54;
   public static final int THREAD_TEAM_BEGIN = 55;
   public static final int THREAD_TEAM_END = 56;
+  public static final int LOCK_ACQUIRE = 57;
+  public static final int LOCK_RELEASE = 58;
   public static final int TASK_CREATE = 59;
   public static final int TASK_SWITCH = 60;
   public static final int TASK_COMPLETE = 61;
@@ -84,9 +86,14 @@ public final class EventType {
     return type >= TASK_CREATE && type <= TASK_COMPLETE;
   }
 
-  /** Whether it is a record of a thread that the program makes by itself. */
-  public static boolean isSpawn(int type) {
-    return type >= THREAD_CREATE && type <= THREAD_END;
+  /** Whether it is a record of a thread that the program makes by itself, or of a lock. */
+  public static boolean isHandover(int type) {
+    return (type >= THREAD_CREATE && type <= THREAD_END) || isLock(type);
+  }
+
+  /** Whether it is a record of a lock of threads. */
+  public static boolean isLock(int type) {
+    return type == LOCK_ACQUIRE || type == LOCK_RELEASE;
   }
 
   /** Whether it is a record of one-sided communication. */

@@ -46,7 +46,7 @@ public final class Otf2Folder {
 
   private final TeamRecorder teams;
   private final TaskEvents tasks;
-  private final SpawnRecorder spawns;
+  private final HandoverRecorder handovers;
   private final DeviceRecorder devices;
   private final DeviceEvents deviceEvents;
   private boolean off;
@@ -89,7 +89,7 @@ public final class Otf2Folder {
             clock::nanos);
     this.teams = new TeamRecorder(survey.teams(), row, calls);
     this.tasks = new TaskEvents(new TaskRecorder(survey.tasks(), row, calls));
-    this.spawns = new SpawnRecorder(survey.spawns(), calls);
+    this.handovers = new HandoverRecorder(survey.handovers(), calls);
     this.devices = new DeviceRecorder(survey.devices(), input.isStream(), tables, calls);
     this.deviceEvents = new DeviceEvents(input.isStream(), devices);
   }
@@ -256,8 +256,8 @@ public final class Otf2Folder {
 
   private void other(int type) {
     RegionInfo call = stack.call();
-    if (call == null && EventType.isSpawn(type)) {
-      spawns.take();
+    if (call == null && EventType.isHandover(type)) {
+      handovers.take();
     } else if (call == null && deviceEvents.take(type, reader)) {
       return;
     } else if (EventType.isOneSided(type)) {

@@ -13,8 +13,8 @@ import io.idlewave.ingest.otf2.decode.EventType;
 import io.idlewave.ingest.otf2.step.DeviceEvents;
 import io.idlewave.ingest.otf2.step.DeviceLog;
 import io.idlewave.ingest.otf2.step.DeviceStep;
+import io.idlewave.ingest.otf2.step.Handover;
 import io.idlewave.ingest.otf2.step.RegionInfo;
-import io.idlewave.ingest.otf2.step.Spawn;
 import io.idlewave.ingest.otf2.step.TaskEvents;
 import io.idlewave.ingest.otf2.step.TaskLog;
 import io.idlewave.ingest.otf2.step.TaskStep;
@@ -45,7 +45,7 @@ public final class Otf2Survey {
   private final TaskLog tasks = new TaskLog(teams, this::here);
   private final TaskEvents taskEvents = new TaskEvents(tasks);
   private final WarningLog calls = new WarningLog();
-  private final List<Spawn> spawns = new ArrayList<>();
+  private final List<Handover> handovers = new ArrayList<>();
   private final DeviceLog devices;
   private final DeviceEvents deviceEvents;
   private @Nullable EventPlace position;
@@ -117,8 +117,8 @@ public final class Otf2Survey {
             if (call == null && EventType.isMessage(type)) {
               calls(at, null);
             }
-          } else if (call == null && EventType.isSpawn(type)) {
-            spawns.add(new Spawn(type, new Spawn.Id(reader.comm(), reader.matchingId())));
+          } else if (call == null && EventType.isHandover(type)) {
+            handovers.add(Handover.of(type, reader));
           } else if (call == null) {
             deviceEvents.take(type, reader);
           } else if (EventType.isOneSided(type)) {
@@ -209,8 +209,13 @@ public final class Otf2Survey {
   }
 
   /** What it has to do with threads that the program makes by itself, in its order. */
-  List<Spawn> spawns() {
-    return spawns;
+  /** Whether it gets a lock from another thread, or gives one to it. */
+  boolean locks() {
+    return handovers.stream().anyMatch(h -> h.link() != null && EventType.isLock(h.type()));
+  }
+
+  List<Handover> handovers() {
+    return handovers;
   }
 
   /** What it has to do with accelerators. */

@@ -26,6 +26,7 @@ public final class Otf2Tables implements CommunicatorLookup {
 
   private static final List<String> FUNCTIONS =
       List.of("fork", "await", "signal", "barrier", "join");
+  private static final List<String> LOCK_FUNCTIONS = List.of("lock", "unlock");
   private static final List<String> DEVICE_FUNCTIONS = List.of("launch", "synchronise");
   private static final String TASKWAIT = "taskwait";
   private static final String COPY = "copy";
@@ -71,6 +72,9 @@ public final class Otf2Tables implements CommunicatorLookup {
     }
     if (timelines) {
       FUNCTIONS.forEach(this::addFunction);
+    }
+    if (surveys.stream().anyMatch(Otf2Survey::locks)) {
+      LOCK_FUNCTIONS.forEach(this::addFunction);
     }
     if (surveys.stream().anyMatch(Otf2Survey::awaitsTasks)) {
       addFunction(TASKWAIT);

@@ -17,8 +17,13 @@ public enum Otf2Warning implements WarningKind {
       Bias.EITHER),
   THREAD_UNMATCHED(
       "thread-unmatched",
-      "records of threads whose number another thread has as well; they wait for nothing",
+      "records of threads or locks whose number another one has as well; they wait for nothing",
       Bias.SHORT),
+  LOCK_ORDER(
+      "lock-order",
+      "locks that go from one thread to another; in results they go in the recorded order, whoever"
+          + " comes first",
+      Bias.EITHER),
   TEAM_UNMATCHED(
       "team-unmatched",
       "processes whose records do not say which threads make up a team; their threads do not"

@@ -143,6 +143,18 @@ class FieldFilesTest {
     assertThat(report.get("slowdown").asDouble()).isCloseTo(345.1 / 195.1, within(5e-4));
   }
 
+  @Test
+  void check_profileWithoutMpi_showsNoTableOfFunctions() {
+    String out = CommandLineRun.ok("check", path("kineto-key-order/bare.json")).out();
+    assertThat(out).contains("span 325.0 us").doesNotContain("function");
+  }
+
+  @Test
+  void why_severalClocks_areRefusedAsSuch() {
+    CommandLineRun.of("why", path("stragglers-slow-rank/ddp"))
+        .assertRefused(3, "ddp: clocks that agree, got several clocks; ingest with");
+  }
+
   /** Shares and longest detours as the files state them: averages times counts, and maxima. */
   @ParameterizedTest
   @CsvSource({

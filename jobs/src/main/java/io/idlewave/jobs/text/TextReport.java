@@ -113,7 +113,9 @@ public final class TextReport {
     lines.add(trace(census));
     TextTable functions = new TextTable(1, "function", "calls");
     census.callsByFunction().forEach((name, calls) -> functions.add(name, Long.toString(calls)));
-    lines.addAll(functions.lines());
+    if (!census.callsByFunction().isEmpty()) {
+      lines.addAll(functions.lines());
+    }
     lines.add(
         String.format(
             Locale.ROOT,

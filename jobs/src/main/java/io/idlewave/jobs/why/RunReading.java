@@ -64,7 +64,11 @@ record RunReading(
     if (clocks == null) {
       throw new RefusedException(
           path
-              + ": clocks that agree, got effects before their causes (check --clocks says where)");
+              + ": clocks that agree, got "
+              + (metadata.sharesClock()
+                  ? "effects before their causes (check --clocks says where)"
+                  : "several clocks; ingest with --apply-clock-offsets, or ask idlewave"
+                      + " stragglers"));
     }
     PricingContext context = PricingContext.recorded(metadata, prepared.survey(), clocks.eager());
     Places places = new Places(metadata, numbers);

@@ -1,5 +1,7 @@
 package io.idlewave.ingest.model;
 
+import java.util.Locale;
+
 /** The meaning of the times of a trace. */
 public enum TraceTimes {
   /** Clocks of a run: when each call began and ended. */
@@ -16,6 +18,11 @@ public enum TraceTimes {
    * as 1 ns, with calls of no duration. They become times at a rate that a study states.
    */
   WORK;
+
+  /** In one word, for people. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /** Whether calls have durations, so that there is a recorded run to compare with. */
   public boolean recordsCalls() {

@@ -35,7 +35,7 @@ public final class CsvExport implements TraceExport {
     WindowCalls calls = new WindowCalls(trace, options.window());
     WholeText.write(out, text -> write(metadata, calls, text));
     List<String> conditions = new ArrayList<>();
-    conditions.add("times: " + metadata.times() + ", " + calls.axis());
+    conditions.add("times: " + metadata.times().word() + ", " + calls.axis());
     if (metadata.hasTimelines()) {
       conditions.add("threads are timelines; dependencies between those of a rank are left out");
     }

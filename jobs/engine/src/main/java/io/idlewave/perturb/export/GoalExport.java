@@ -26,7 +26,7 @@ public final class GoalExport implements TraceExport {
     OneTimeline.require(metadata, name());
     double nanosPerUnit = options.nanosPerUnit(metadata.times());
     List<String> conditions = new ArrayList<>();
-    conditions.add("times: " + metadata.times() + ", x%s to ns".formatted(nanosPerUnit));
+    conditions.add("times: " + metadata.times().word() + ", x%s to ns".formatted(nanosPerUnit));
     conditions.add("computation between calls as recorded; calls that communicate take no time");
     conditions.add("order of messages and completions as recorded; all sends of standard mode");
     conditions.add("failed tests: the time between them counts as computation");

@@ -37,7 +37,7 @@ public final class PerfettoExport implements TraceExport {
   public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
     WindowCalls calls = new WindowCalls(trace, options.window());
     List<String> conditions = new ArrayList<>();
-    conditions.add("times: " + trace.metadata().times() + ", " + calls.axis());
+    conditions.add("times: " + trace.metadata().times().word() + ", " + calls.axis());
     conditions.addAll(ExportConditions.of(trace));
     WholeText.write(out, text -> write(trace, calls, options, conditions, text));
     return conditions;

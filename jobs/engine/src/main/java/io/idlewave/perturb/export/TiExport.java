@@ -28,7 +28,7 @@ public final class TiExport implements TraceExport {
     OneTimeline.require(metadata, name());
     double flopsPerUnit = options.flopsPerUnit(metadata.times());
     List<String> conditions = new ArrayList<>();
-    conditions.add("times: " + metadata.times() + ", x%s to flops".formatted(flopsPerUnit));
+    conditions.add("times: " + metadata.times().word() + ", x%s to flops".formatted(flopsPerUnit));
     conditions.add("computation between calls as recorded; failed tests count as computation");
     conditions.add("all sends of standard mode; counts are bytes; tags tell communicators apart");
     conditions.add("nonblocking collectives block where they begin; uneven ones are even");

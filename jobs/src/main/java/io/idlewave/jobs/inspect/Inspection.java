@@ -1,5 +1,6 @@
 package io.idlewave.jobs.inspect;
 
+import io.idlewave.jobs.accelerator.AcceleratorReport;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param run where the time went; null of a trace without calls or the times of a run
  * @param iterations what ranks repeat; null where they repeat nothing together
  * @param streams what streams of accelerators carried out; null of a trace without streams
+ * @param accelerators where the time of accelerators went; null where nothing ran on streams, or
+ *     nothing says when
  * @param variation what makes the steps of the run differ; null where that is not known
  * @param oddities what is odd about the recording
  * @param questions what is worth asking: first why the run took as long as it did, where that is
@@ -40,6 +43,7 @@ public record Inspection(
     @Nullable RunReport run,
     @Nullable IterationReport iterations,
     @Nullable StreamReport streams,
+    @Nullable AcceleratorReport accelerators,
     @Nullable VariationReport variation,
     List<Oddity> oddities,
     List<Question> questions) {

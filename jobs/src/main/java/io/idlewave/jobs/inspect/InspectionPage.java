@@ -1,7 +1,9 @@
 package io.idlewave.jobs.inspect;
 
+import io.idlewave.jobs.accelerator.AcceleratorReport;
 import io.idlewave.jobs.inspect.Inspection.Question;
 import io.idlewave.jobs.report.PlainPage;
+import io.idlewave.jobs.text.AcceleratorText;
 import java.util.List;
 
 /**
@@ -25,6 +27,11 @@ public final class InspectionPage {
     VariationReport variation = inspection.variation();
     if (variation != null) {
       page.figure(SharesPicture.of(variation));
+    }
+    AcceleratorReport accelerators = inspection.accelerators();
+    if (accelerators != null) {
+      page.element("h2", InspectionText.WENT);
+      page.element("pre", String.join("\n", AcceleratorText.of(accelerators)));
     }
     page.element("h2", InspectionText.ODD);
     InspectionText.odd(inspection).forEach(sentence -> page.element("p", sentence));

@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.WaitReport.Part;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.WarningReport;
+import io.idlewave.jobs.text.AcceleratorText;
 import io.idlewave.jobs.text.ForecastText;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.observed.WaitState;
@@ -21,12 +22,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An inspection in plain sentences, one per line, under three headings. */
+/** An inspection in plain sentences, one per line, under three headings, with tables of accelerators. */
 public final class InspectionText {
 
   /** The headings, in their order. */
   static final String DID = "What the run did";
 
+  static final String WENT = "Where the time of a step went on accelerators";
   static final String ODD = "What is odd about the recording";
   static final String ASK = "What to ask next";
 
@@ -57,6 +59,12 @@ public final class InspectionText {
     lines.add("");
     lines.add(DID);
     did(inspection).forEach(sentence -> lines.add("  " + sentence));
+    if (inspection.accelerators() != null) {
+      lines.add("");
+      lines.add(WENT);
+      AcceleratorText.of(inspection.accelerators())
+          .forEach(line -> lines.add(line.isEmpty() ? line : "  " + line));
+    }
     lines.add("");
     lines.add(ODD);
     odd(inspection).forEach(sentence -> lines.add("  " + sentence));

@@ -8,6 +8,8 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.accelerator.AcceleratorReport;
+import io.idlewave.jobs.accelerator.AcceleratorWork;
 import io.idlewave.jobs.analysis.WaitWalk;
 import io.idlewave.jobs.compare.Profiler;
 import io.idlewave.jobs.failure.Progress;
@@ -32,12 +34,15 @@ final class InspectionWalk {
    * @param iterations null where ranks repeat nothing together
    * @param run where the time went; null of a trace without the times of a run
    * @param streams what streams carried out; null of a trace without streams
+   * @param accelerators where their time went; null where nothing ran on streams, or nothing says
+   *     when
    * @param variation what makes steps differ; null where that is not known
    */
   record Found(
       @Nullable IterationReport iterations,
       @Nullable RunReport run,
       @Nullable StreamReport streams,
+      @Nullable AcceleratorReport accelerators,
       @Nullable VariationReport variation) {}
 
   /**
@@ -57,12 +62,16 @@ final class InspectionWalk {
         counter(metadata.callCount(), progress).andThen(steps::add).andThen(streams::add);
     if (prepared == null) {
       walk(archive, graph, always);
-      return new Found(repeated(steps, metadata), null, streams.finish(), null);
+      return new Found(repeated(steps, metadata), null, streams.finish(), null, null);
     }
     Profiler profiler = new Profiler(metadata, prepared.survey(), metadata.callPaths().texts());
     WaitWalk waits = WaitWalk.of(prepared);
     waits.begin(Path.of(System.getProperty("java.io.tmpdir")));
-    walk(archive, graph, always.andThen(profiler::add).andThen(waits::block));
+    AcceleratorWork work = new AcceleratorWork(metadata);
+    walk(
+        archive,
+        graph,
+        always.andThen(profiler::add).andThen(waits::block).andThen(work::add));
     RunReport run =
         RunReports.of(
             metadata,
@@ -73,7 +82,7 @@ final class InspectionWalk {
     IterationReport repeated = repeated(steps, metadata);
     VariationReport variation =
         repeated == null ? null : variation(new WalkedTrace(archive, graph, null), steps, progress);
-    return new Found(repeated, run, streams.finish(), variation);
+    return new Found(repeated, run, streams.finish(), work.finish(steps), variation);
   }
 
   private static @Nullable VariationReport variation(

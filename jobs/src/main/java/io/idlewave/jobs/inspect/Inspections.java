@@ -53,6 +53,7 @@ public final class Inspections {
         found.run(),
         found.iterations(),
         found.streams(),
+        found.accelerators(),
         found.variation(),
         Oddities.of(metadata, survey, found.run()),
         Questions.of(trace, metadata, survey.census(), found.run(), found.iterations()));

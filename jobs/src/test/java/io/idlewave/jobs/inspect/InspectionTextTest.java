@@ -53,6 +53,7 @@ class InspectionTextTest {
         null,
         iterations,
         null,
+        null,
         variation,
         List.of(new Oddity("polling", "So it is.")),
         List.of(new Question("noise", "Why?", Map.of(), "idlewave run trace")));

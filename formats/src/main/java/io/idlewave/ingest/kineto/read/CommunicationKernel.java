@@ -3,7 +3,6 @@ package io.idlewave.ingest.kineto.read;
 import io.idlewave.ingest.model.CollectiveOp;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,17 +39,8 @@ public record CommunicationKernel(
   public record Group(
       @Nullable String name, @Nullable String ranks, int size, long peer, long sequence) {}
 
-  /** What libraries of communication call their kernels: NCCL, RCCL, oneCCL, HCCL and others. */
-  private static final Pattern LIBRARY =
-      Pattern.compile("(?i)(?:ms|one|[a-z])ccl.*|hcom_.*|.*::(?:one)?ccl.*");
-
   public CommunicationKernel {
     doubts = Set.copyOf(doubts);
-  }
-
-  /** Whether a kernel is one of a communication library. */
-  static boolean isOne(String kernel) {
-    return LIBRARY.matcher(kernel).matches();
   }
 
   /**

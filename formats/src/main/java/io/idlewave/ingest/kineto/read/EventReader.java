@@ -1,6 +1,7 @@
 package io.idlewave.ingest.kineto.read;
 
 import io.idlewave.ingest.kineto.read.SyncEvent.Kind;
+import io.idlewave.ingest.model.KernelKind;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -194,7 +195,7 @@ final class EventReader {
         beginNanos,
         beginNanos + durationNanos,
         correlation,
-        CommunicationKernel.isOne(kernel) ? communication(kernel) : null,
+        KernelKind.of(kernel) == KernelKind.COMMUNICATION ? communication(kernel) : null,
         place);
   }
 

@@ -128,6 +128,11 @@ public final class StepBounds {
     return bounds;
   }
 
+  /** When the steps of a row begin, and when the last one ends; empty where it has none. */
+  public long[] of(int row) {
+    return bounds[row].clone();
+  }
+
   /** How many steps there are. */
   public int steps() {
     return steps;

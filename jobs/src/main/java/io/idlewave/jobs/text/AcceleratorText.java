@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +24,20 @@ public final class AcceleratorText {
   private static final int MOST_KERNELS = 5;
   private static final int MOST_COLLECTIVES = 5;
 
-  private static final List<Figure> SHARES =
+  /** Names of kernels go on for lines. */
+  private static final int MOST_CHARACTERS = 60;
+
+  private static final List<Figure> FIGURES =
       List.of(
+          Figure.TOTAL,
           Figure.COMPUTATION,
           Figure.EXPOSED_COMM,
           Figure.EXPOSED_MEMCPY,
           Figure.IDLE,
           Figure.HOST_WAIT,
           Figure.KERNEL_WAIT,
-          Figure.OTHER);
+          Figure.OTHER,
+          Figure.OVERLAP);
 
   private AcceleratorText() {}
 
@@ -40,14 +46,14 @@ public final class AcceleratorText {
     List<String> lines = new ArrayList<>();
     lines.add(
         found.named()
-            ? "Means of %s, each from its begin on the host to that of the next."
+            ? "Means of %s, each from its begin to that of the next one."
                 .formatted(HumanUnits.things(found.steps(), "step"))
             : "The trace names no steps that end: the whole recording of a rank, from its first"
                 + " kernel to its last one, is one.");
     lines.addAll(ranks(found).lines());
     lines.add(
-        "Communication and copies: with nothing that computes beside them. Overlap: communication"
-            + " beside computing.");
+        "Communication: with no computing beside it. Copies: with nothing else. Overlap: the share of"
+            + " communication beside computing.");
     lines.addAll(launches(found));
     if (found.steps() > 1) {
       lines.add("");
@@ -74,46 +80,39 @@ public final class AcceleratorText {
   }
 
   private static TextTable ranks(AcceleratorReport found) {
-    TextTable table =
-        new TextTable(
-            1,
-            "rank",
-            "step",
-            "computing",
-            "communication",
-            "copies",
-            "idle",
-            "host wait",
-            "kernel wait",
-            "other",
-            "overlap");
     List<RankReport> ranks = found.ranks();
+    List<Figure> figures =
+        FIGURES.stream().filter(figure -> mean(ranks, figure) != null).toList();
+    TextTable table =
+        new TextTable(1, cells("rank", figures, AcceleratorText::heading));
     if (ranks.size() <= MOST_RANKS) {
-      ranks.forEach(rank -> table.add(cells(rank.name(), of -> told(of, value(rank, of)))));
+      ranks.forEach(
+          rank -> table.add(cells(rank.name(), figures, of -> told(of, value(rank, of)))));
       return table;
     }
-    table.add(cells("mean", of -> told(of, mean(ranks, of))));
-    table.add(cells("least (rank)", of -> extreme(ranks, of, false)));
-    table.add(cells("most (rank)", of -> extreme(ranks, of, true)));
+    table.add(cells("mean", figures, of -> told(of, mean(ranks, of))));
+    table.add(cells("least (rank)", figures, of -> extreme(ranks, of, false)));
+    table.add(cells("most (rank)", figures, of -> extreme(ranks, of, true)));
     return table;
   }
 
-  private interface Cell {
-    String of(Figure figure);
+  private static String[] cells(String first, List<Figure> figures, Function<Figure, String> cell) {
+    return Stream.concat(Stream.of(first), figures.stream().map(cell)).toArray(String[]::new);
   }
 
-  private static String[] cells(String name, Cell cell) {
-    return Stream.concat(
-            Stream.of(name, cell.of(Figure.TOTAL)),
-            Stream.concat(SHARES.stream(), Stream.of(Figure.OVERLAP)).map(cell::of))
-        .toArray(String[]::new);
+  private static String heading(Figure figure) {
+    return switch (figure) {
+      case EXPOSED_COMM -> "communication";
+      case EXPOSED_MEMCPY -> "copies";
+      default -> figure.words();
+    };
   }
 
   /** Of the mean step: its time, shares of that, and the overlap of all steps that have one. */
   private static @Nullable Double value(RankReport rank, Figure figure) {
     Double mean = figure.mean(rank.steps());
     Double total = Figure.TOTAL.mean(rank.steps());
-    if (mean == null || total == null || !SHARES.contains(figure)) {
+    if (mean == null || total == null || figure == Figure.TOTAL || figure == Figure.OVERLAP) {
       return mean;
     }
     return total > 0 ? Double.valueOf(mean / total) : null;
@@ -191,13 +190,19 @@ public final class AcceleratorText {
     TextTable table = new TextTable(2, "kernels", "kind", "number", "time", "share");
     for (KernelClass of : classes.subList(0, Math.min(MOST_KERNELS, classes.size()))) {
       table.add(
-          of.name(),
+          cut(of.name()),
           of.kind(),
           String.valueOf(of.count()),
           HumanUnits.time((double) of.nanos()),
           HumanUnits.share(of.share()));
     }
     return table;
+  }
+
+  private static String cut(String name) {
+    return name.length() <= MOST_CHARACTERS
+        ? name
+        : name.substring(0, MOST_CHARACTERS - 3) + "...";
   }
 
   private static TextTable collectives(List<CollectiveSpeed> all) {

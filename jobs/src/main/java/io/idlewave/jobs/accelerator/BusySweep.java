@@ -74,8 +74,7 @@ final class BusySweep {
     for (Cursor cursor = next.poll(); cursor != null; cursor = next.poll()) {
       long then = cursor.nextNanos();
       if (isIdle()) {
-        IdleCause cause =
-            IdleCause.of(emptySince, then, cursor.pieces.launchNanos(cursor.piece));
+        IdleCause cause = IdleCause.of(emptySince, then, cursor.pieces.launchNanos(cursor.piece));
         spend(now, then, (of, nanos) -> of.idle(cause, nanos));
       } else {
         spend(now, then, this::busy);
@@ -121,7 +120,9 @@ final class BusySweep {
     }
   }
 
-  /** Divides a time, which begins where the last one ended or later, over the spans that it is in. */
+  /**
+   * Divides a time, which begins where the last one ended or later, over the spans that it is in.
+   */
   private void spend(long fromNanos, long toNanos, Spending spending) {
     long from = fromNanos;
     while (span < spans.length && from < toNanos) {

@@ -60,8 +60,7 @@ final class CollectiveTimes {
   List<CollectiveSpeed> finish() {
     List<CollectiveSpeed> speeds = new ArrayList<>();
     nanos.forEach((key, times) -> speeds.add(speed(key, times.build().toArray())));
-    speeds.sort(
-        Comparator.comparingDouble((CollectiveSpeed of) -> -of.count() * of.medianNanos()));
+    speeds.sort(Comparator.comparingDouble((CollectiveSpeed of) -> -of.count() * of.medianNanos()));
     return speeds;
   }
 

@@ -45,7 +45,9 @@ public enum Figure {
   /** Its mean over splits that have it, in ns or a share; null where none has it. */
   public @Nullable Double mean(List<TimeSplit> splits) {
     double[] values = values(splits);
-    return values.length == 0 ? null : Double.valueOf(Arrays.stream(values).average().orElseThrow());
+    return values.length == 0
+        ? null
+        : Double.valueOf(Arrays.stream(values).average().orElseThrow());
   }
 
   double[] values(List<TimeSplit> splits) {

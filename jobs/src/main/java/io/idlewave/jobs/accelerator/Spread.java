@@ -14,12 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param p99 null of fewer than 100
  */
 public record Spread(
-    Figure figure,
-    double min,
-    double p50,
-    @Nullable Double p95,
-    @Nullable Double p99,
-    double max) {
+    Figure figure, double min, double p50, @Nullable Double p95, @Nullable Double p99, double max) {
 
   private static final int STEPS_OF_P95 = 20;
   private static final int STEPS_OF_P99 = 100;

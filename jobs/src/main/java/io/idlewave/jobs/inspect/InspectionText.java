@@ -22,7 +22,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An inspection in plain sentences, one per line, under three headings, with tables of accelerators. */
+/**
+ * An inspection in plain sentences, one per line, under three headings, with tables of
+ * accelerators.
+ */
 public final class InspectionText {
 
   /** The headings, in their order. */

@@ -68,10 +68,7 @@ final class InspectionWalk {
     WaitWalk waits = WaitWalk.of(prepared);
     waits.begin(Path.of(System.getProperty("java.io.tmpdir")));
     AcceleratorWork work = new AcceleratorWork(metadata);
-    walk(
-        archive,
-        graph,
-        always.andThen(profiler::add).andThen(waits::block).andThen(work::add));
+    walk(archive, graph, always.andThen(profiler::add).andThen(waits::block).andThen(work::add));
     RunReport run =
         RunReports.of(
             metadata,

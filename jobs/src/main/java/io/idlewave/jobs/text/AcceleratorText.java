@@ -52,8 +52,8 @@ public final class AcceleratorText {
                 + " kernel to its last one, is one.");
     lines.addAll(ranks(found).lines());
     lines.add(
-        "Communication: with no computing beside it. Copies: with nothing else. Overlap: the share of"
-            + " communication beside computing.");
+        "Communication: with no computing beside it. Copies: with nothing else. Overlap: the share"
+            + " of communication beside computing.");
     lines.addAll(launches(found));
     if (found.steps() > 1) {
       lines.add("");
@@ -70,7 +70,8 @@ public final class AcceleratorText {
 
   private static List<String> launches(AcceleratorReport found) {
     if (found.ranks().stream().allMatch(rank -> rank.recording().hostWaitNanos() == null)) {
-      return List.of("Causes of idle time are not known: no record says when kernels were launched.");
+      return List.of(
+          "Causes of idle time are not known: no record says when kernels were launched.");
     }
     return found.unknownLaunches() == 0
         ? List.of()
@@ -81,10 +82,8 @@ public final class AcceleratorText {
 
   private static TextTable ranks(AcceleratorReport found) {
     List<RankReport> ranks = found.ranks();
-    List<Figure> figures =
-        FIGURES.stream().filter(figure -> mean(ranks, figure) != null).toList();
-    TextTable table =
-        new TextTable(1, cells("rank", figures, AcceleratorText::heading));
+    List<Figure> figures = FIGURES.stream().filter(figure -> mean(ranks, figure) != null).toList();
+    TextTable table = new TextTable(1, cells("rank", figures, AcceleratorText::heading));
     if (ranks.size() <= MOST_RANKS) {
       ranks.forEach(
           rank -> table.add(cells(rank.name(), figures, of -> told(of, value(rank, of)))));
@@ -181,9 +180,7 @@ public final class AcceleratorText {
     if (value == null) {
       return "-";
     }
-    return spread.figure() == Figure.OVERLAP
-        ? HumanUnits.share(value)
-        : HumanUnits.time(value);
+    return spread.figure() == Figure.OVERLAP ? HumanUnits.share(value) : HumanUnits.time(value);
   }
 
   private static TextTable kernels(List<KernelClass> classes) {
@@ -200,9 +197,7 @@ public final class AcceleratorText {
   }
 
   private static String cut(String name) {
-    return name.length() <= MOST_CHARACTERS
-        ? name
-        : name.substring(0, MOST_CHARACTERS - 3) + "...";
+    return name.length() <= MOST_CHARACTERS ? name : name.substring(0, MOST_CHARACTERS - 3) + "...";
   }
 
   private static TextTable collectives(List<CollectiveSpeed> all) {

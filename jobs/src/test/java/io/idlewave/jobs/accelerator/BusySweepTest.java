@@ -28,7 +28,8 @@ class BusySweepTest {
       StreamPieces of = new StreamPieces();
       for (Piece piece : pieces) {
         if (piece.stream() == stream) {
-          long launch = piece.launch() == StreamPieces.UNKNOWN ? piece.launch() : UNIT * piece.launch();
+          long launch =
+              piece.launch() == StreamPieces.UNKNOWN ? piece.launch() : UNIT * piece.launch();
           of.add(UNIT * piece.begin(), UNIT * piece.end(), launch, piece.kind());
         }
       }
@@ -89,11 +90,8 @@ class BusySweepTest {
         for (int left = random.nextInt(8); left > 0; left--) {
           long begin = now + random.nextInt(random.nextBoolean() ? 2 : 15);
           now = begin + random.nextInt(6);
-          long launch =
-              random.nextInt(4) == 0 ? StreamPieces.UNKNOWN : begin - random.nextInt(12);
-          pieces.add(
-              new Piece(
-                  stream, begin, now, launch, KernelKind.values()[random.nextInt(3)]));
+          long launch = random.nextInt(4) == 0 ? StreamPieces.UNKNOWN : begin - random.nextInt(12);
+          pieces.add(new Piece(stream, begin, now, launch, KernelKind.values()[random.nextInt(3)]));
         }
       }
       long[] bounds = random.longs(1 + random.nextInt(5), 0, 90).sorted().toArray();

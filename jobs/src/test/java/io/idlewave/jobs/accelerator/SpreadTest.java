@@ -11,8 +11,7 @@ class SpreadTest {
 
   private static Spread of(int steps) {
     double[] values = IntStream.range(0, steps).asDoubleStream().toArray();
-    List<Spread> spreads =
-        Spread.of(figure -> figure == Figure.TOTAL ? values : new double[] {});
+    List<Spread> spreads = Spread.of(figure -> figure == Figure.TOTAL ? values : new double[] {});
     assertThat(spreads).hasSize(1);
     return spreads.get(0);
   }

@@ -38,7 +38,7 @@ public record AcceleratorReport(
    * @param rank its number
    * @param name what the trace calls it as well
    * @param recording from the begin of its first kernel to the end of its last one
-   * @param steps each step, from its begin on the host to that of the next
+   * @param steps each step, from its begin to that of the next one
    * @param overSteps how each figure varies over these
    * @param streams each stream as if it were alone, from its first kernel to its last one
    */

@@ -9,7 +9,6 @@ import io.idlewave.jobs.accelerator.TimeSplit.Sums;
 import io.idlewave.jobs.prepare.steps.StepBounds;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
@@ -40,7 +39,7 @@ final class AcceleratorReports {
   }
 
   private List<StreamPieces> all() {
-    return ranks.stream().map(SortedMap::values).flatMap(Collection::stream).toList();
+    return ranks.stream().flatMap(of -> of.values().stream()).toList();
   }
 
   AcceleratorReport report(List<KernelClass> classes, List<CollectiveSpeed> collectives) {

@@ -128,7 +128,7 @@ public final class AcceleratorWork {
     streams.keySet().forEach(this::tail);
     List<SortedMap<Integer, StreamPieces>> ranks =
         metadata.rowsByRank().stream().map(this::ran).toList();
-    if (ranks.stream().allMatch(SortedMap::isEmpty)) {
+    if (ranks.stream().allMatch(of -> of.isEmpty())) {
       return null;
     }
     return new AcceleratorReports(metadata, steps, ranks)

@@ -23,6 +23,8 @@ public enum Figure {
 
   private final String label;
   private final String words;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a reference to an accessor
   private final Function<TimeSplit, @Nullable Number> value;
 
   Figure(String label, String words, Function<TimeSplit, @Nullable Number> value) {

@@ -19,6 +19,8 @@ class BusySweepTest {
   /** Six of them are the longest that is no longer a kernel wait. */
   private static final long UNIT = 5_000;
 
+  private static final List<KernelKind> KINDS = List.of(KernelKind.values());
+
   /** A piece on a stream, in units. */
   private record Piece(int stream, long begin, long end, long launch, KernelKind kind) {}
 
@@ -91,7 +93,7 @@ class BusySweepTest {
           long begin = now + random.nextInt(random.nextBoolean() ? 2 : 15);
           now = begin + random.nextInt(6);
           long launch = random.nextInt(4) == 0 ? StreamPieces.UNKNOWN : begin - random.nextInt(12);
-          pieces.add(new Piece(stream, begin, now, launch, KernelKind.values()[random.nextInt(3)]));
+          pieces.add(new Piece(stream, begin, now, launch, KINDS.get(random.nextInt(3))));
         }
       }
       long[] bounds = random.longs(1 + random.nextInt(5), 0, 90).sorted().toArray();

@@ -31,6 +31,7 @@ public final class AcceleratorWork {
   private final TraceMetadata metadata;
   private final StepBegin step;
   private final int await;
+  private final List<KernelKind> kinds;
   private final SortedMap<Integer, StreamPieces> streams = new TreeMap<>();
   private final long[] launchNanos;
   private final long[] endNanos;
@@ -42,6 +43,7 @@ public final class AcceleratorWork {
     this.metadata = metadata;
     step = StepBegin.of(metadata);
     await = metadata.functions().indexOf(AWAIT);
+    kinds = metadata.regions().stream().map(KernelKind::of).toList();
     collectives = new CollectiveTimes(metadata.functions());
     launchNanos = new long[metadata.rankCount()];
     Arrays.fill(launchNanos, StreamPieces.UNKNOWN);
@@ -110,7 +112,7 @@ public final class AcceleratorWork {
   private KernelKind kind(int row, int region) {
     return metadata.timelines().get(row).name().equals(NETWORK)
         ? KernelKind.COMMUNICATION
-        : KernelKind.of(metadata.regions().get(region));
+        : kinds.get(region);
   }
 
   private void piece(int row, long begin, long end, int region, KernelKind kind) {

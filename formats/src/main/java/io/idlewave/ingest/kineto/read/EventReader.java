@@ -1,5 +1,6 @@
 package io.idlewave.ingest.kineto.read;
 
+import io.idlewave.ingest.format.JsonFile;
 import io.idlewave.ingest.kineto.read.SyncEvent.Kind;
 import io.idlewave.ingest.model.KernelKind;
 import java.io.IOException;
@@ -17,7 +18,7 @@ final class EventReader {
 
   private static final Pattern ROW = Pattern.compile("[0-9]{1,14}");
 
-  private final KinetoFile file;
+  private final JsonFile file;
   private final ProcessTrace into;
   private final Map<String, String> names = new HashMap<>();
 
@@ -44,7 +45,7 @@ final class EventReader {
   private long elements;
   private long receivedElements;
 
-  EventReader(KinetoFile file, ProcessTrace into) {
+  EventReader(JsonFile file, ProcessTrace into) {
     this.file = file;
     this.into = into;
   }

@@ -46,7 +46,7 @@ final class ChakraIngest {
     List<RankNodes> ranks = new ArrayList<>();
     ProgressCounter counter;
     try {
-      List<Path> files = new ArrayList<>(ChakraFormat.FILES.of(entry));
+      List<Path> files = new ArrayList<>(RankFile.of(entry));
       files.sort(Comparator.comparingInt(RankFile::rank));
       counter = new ProgressCounter(progress, files.size(), RankFiles.bytes(files));
       int next = files.size();

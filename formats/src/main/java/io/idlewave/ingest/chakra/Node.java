@@ -18,7 +18,7 @@ import java.util.Map;
 record Node(
     long id,
     String name,
-    int type,
+    long type,
     List<Long> data,
     List<Long> control,
     long startMicros,

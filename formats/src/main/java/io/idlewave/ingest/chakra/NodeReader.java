@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
-import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +17,6 @@ import java.util.Map;
  */
 final class NodeReader {
 
-  private static final int MAX_TYPE = 64;
   private static final int TENSORS_READ = 8;
   private static final int TENSORS_WRITTEN = 9;
   private static final int STORAGE = 11;
@@ -73,14 +71,10 @@ final class NodeReader {
         }
       }
     }
-    if (type < 1 || type > MAX_TYPE) {
-      throw new BadTraceException(
-          "type of node %s: 1 to %d, got %d".formatted(Long.toUnsignedString(id), MAX_TYPE, type));
-    }
     return new Node(
         id,
         name,
-        (int) type,
+        type,
         List.copyOf(data),
         List.copyOf(control),
         start,

@@ -50,6 +50,15 @@ public final class FormatSamples {
           Map.entry("tiny", List.of(FormatSamples::tiny)),
           Map.entry("training", List.of(TrainingSamples::twoStages, TrainingSamples::oneRank)));
 
+  /** Likewise, by the name of a format and that of a form that it has beside its first one. */
+  public static final Map<String, List<Function<Path, Path>>> FORMS =
+      Map.of(
+          "chakra-json",
+          List.of(
+              ChakraSamples::recordedInJson,
+              ChakraSamples::twoRanksInAList,
+              ChakraSamples::twoRanksInJson));
+
   private FormatSamples() {}
 
   static Path tiny(Path folder) {

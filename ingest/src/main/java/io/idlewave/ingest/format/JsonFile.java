@@ -25,12 +25,10 @@ public final class JsonFile {
 
   private final Path path;
   private final JsonParser parser;
-  private final long linesBefore;
 
-  private JsonFile(Path path, JsonParser parser, long linesBefore) {
+  private JsonFile(Path path, JsonParser parser) {
     this.path = path;
     this.parser = parser;
-    this.linesBefore = linesBefore;
   }
 
   /** What reads the values of a file. */
@@ -48,21 +46,7 @@ public final class JsonFile {
    */
   public static void read(Path path, String what, Body body) {
     try (JsonParser parser = JSON.createParser(TraceInput.plain(path))) {
-      read(new JsonFile(path, parser, 0), what, body);
-    } catch (IOException e) {
-      throw new BadTraceException(path + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Hands a line of a file to {@code body}.
-   *
-   * @param number of the line, from 1 on
-   * @throws BadTraceException if it is no JSON
-   */
-  public static void readLine(Path path, long number, String line, String what, Body body) {
-    try (JsonParser parser = JSON.createParser(line)) {
-      read(new JsonFile(path, parser, number - 1), what, body);
+      read(new JsonFile(path, parser), what, body);
     } catch (IOException e) {
       throw new BadTraceException(path + ": cannot be read: " + e.getMessage(), e);
     }
@@ -73,7 +57,7 @@ public final class JsonFile {
       body.read(json);
     } catch (JsonProcessingException e) {
       String problem = String.valueOf(e.getOriginalMessage());
-      long line = json.linesBefore + (e.getLocation() == null ? 1 : e.getLocation().getLineNr());
+      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
       throw new BadTraceException(
           "%s: line %d: %s, got: %s"
               .formatted(json.path, line, what, printable(problem, LONGEST_PROBLEM)),
@@ -191,7 +175,7 @@ public final class JsonFile {
     return "%s line %d".formatted(path.getFileName(), line());
   }
 
-  private long line() {
-    return linesBefore + parser.currentTokenLocation().getLineNr();
+  private int line() {
+    return parser.currentTokenLocation().getLineNr();
   }
 }

@@ -13,7 +13,8 @@ final class CommandWords {
       Set.of("ingest", "check", "inspect", "init", "run", "bench", "report");
 
   /** Options whose value is a path. */
-  private static final Set<String> PATHS = Set.of("--out", "--html", "--man", "--junit");
+  private static final Set<String> PATHS =
+      Set.of("--out", "--html", "--man", "--junit", "--alerts");
 
   private CommandWords() {}
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The times of a table, by rank, those of each in the order of steps. Lines may stand in any order.
@@ -15,20 +15,11 @@ import java.util.stream.LongStream;
  */
 final class StepTable {
 
-  private static final String RANK = "rank";
-  private static final String STEP = "step";
-
-  /** Columns of times, with how many ns each counts in. */
-  private static final List<Unit> UNITS =
-      List.of(new Unit("nanos", "ns", 1), new Unit("seconds", "seconds", 1e9));
-
   private static final int ROW_BITS = 24;
   private static final int MOST_ROWS = 1 << ROW_BITS;
 
   /** Each rank makes a call in each step, whether it has a time there or not. */
   private static final long MOST_CALLS = 1L << 28;
-
-  private record Unit(String column, String label, double nanos) {}
 
   /**
    * The times of a rank.
@@ -44,21 +35,13 @@ final class StepTable {
   private final TreeMap<Integer, LongStream.Builder> cells = new TreeMap<>();
   private final LongStream.Builder times = LongStream.builder();
   private final List<Row> rows = new ArrayList<>();
-  private int[] columns = {};
-  private Unit unit = UNITS.get(0);
+  private @Nullable StepColumns columns;
   private int count;
   private int[] steps = {};
 
   private StepTable(TableFile file, WarningLog log) {
     this.file = file;
     this.log = log;
-  }
-
-  /** Whether a table with such columns is one of step times. */
-  static boolean hasColumns(List<String> names) {
-    return names.contains(RANK)
-        && names.contains(STEP)
-        && UNITS.stream().anyMatch(unit -> names.contains(unit.column()));
   }
 
   /**
@@ -77,35 +60,22 @@ final class StepTable {
   }
 
   private void add(String[] line) {
-    if (columns.length == 0) {
-      readColumns(Arrays.asList(line));
+    StepColumns columns = this.columns;
+    if (columns == null) {
+      this.columns = StepColumns.of(file, Arrays.asList(line));
       return;
     }
-    int rank = file.whole(line, columns[0], RANK, 0, Integer.MAX_VALUE);
-    int step = file.whole(line, columns[1], STEP, 0, Integer.MAX_VALUE);
-    if (file.cell(line, columns[2], unit.column()).isBlank()) {
+    int rank = columns.rank(file, line);
+    int step = columns.step(file, line);
+    if (columns.isEmpty(file, line)) {
       cells.computeIfAbsent(rank, r -> LongStream.builder());
       return;
     }
     if (count == MOST_ROWS) {
       throw file.failure("rows: at most " + MOST_ROWS, "more");
     }
-    times.add(file.nanos(line, columns[2], unit.column(), unit.label(), unit.nanos()));
+    times.add(columns.nanos(file, line));
     cells.computeIfAbsent(rank, r -> LongStream.builder()).add((long) step << ROW_BITS | count++);
-  }
-
-  private void readColumns(List<String> names) {
-    unit =
-        UNITS.stream()
-            .filter(candidate -> names.contains(candidate.column()))
-            .findFirst()
-            .orElseThrow(() -> file.failure("a column nanos or seconds", String.join(",", names)));
-    columns =
-        IntStream.of(
-                file.column(names, RANK),
-                file.column(names, STEP),
-                file.column(names, unit.column()))
-            .toArray();
   }
 
   private void finish() {

@@ -29,7 +29,7 @@ public final class StepsFormat implements TraceFormat {
 
   @Override
   public Recognition recognise(Path path) {
-    return TableFile.recognise(path, StepTable::hasColumns, "table of step times, *.csv");
+    return TableFile.recognise(path, StepColumns::are, "table of step times, *.csv");
   }
 
   @Override

@@ -49,6 +49,7 @@ final class Commands {
     ALL.put("history", HistoryCommand::new);
     ALL.put("compare", CompareCommand::new);
     ALL.put("why", WhyCommand::new);
+    ALL.put("watch", WatchCommand::new);
     ALL.put("explain", ExplainCommand::new);
     ALL.put("fit", Commands::fit);
     ALL.put("signature", SignatureCommand::new);

@@ -1,0 +1,190 @@
+package io.idlewave.jobs.watch;
+
+import io.idlewave.ingest.format.TableFile;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.steps.StepColumns;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of step times that somebody writes, as far as it goes: a last line without its end waits.
+ * A file that is another one, or shorter than before, is read from its start. A bad line is told,
+ * and passed over. Mutable.
+ */
+final class StepLog {
+
+  private static final int CHUNK_BYTES = 1 << 16;
+
+  /** So much of what was read last is compared, to see whether it is still there. */
+  private static final int MARK_BYTES = 64;
+
+  private final Consumer<String> badLines;
+  private Path path;
+  private TableFile table;
+  private @Nullable StepColumns columns;
+  private @Nullable StepTime head;
+  private byte[] mark = {};
+  private byte[] chunk = {};
+  private int at;
+  private long chunkOffset;
+  private long line;
+  private boolean isForeign;
+  private boolean isTooLong;
+
+  /**
+   * A file, of which nothing is read yet.
+   *
+   * @param columns what lines have, unless the first one says so
+   */
+  StepLog(Path path, @Nullable StepColumns columns, Consumer<String> badLines) {
+    this.path = path;
+    this.columns = columns;
+    this.badLines = badLines;
+    table = new TableFile(path);
+  }
+
+  /** The same file under another name. */
+  void moveTo(Path moved) {
+    if (!moved.equals(path)) {
+      path = moved;
+      table = new TableFile(moved);
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  @Nullable StepColumns columns() {
+    return columns;
+  }
+
+  /** Whether its last line has no end yet. */
+  boolean isOpen() {
+    return at < chunk.length;
+  }
+
+  /** Whether it holds something else than step times. */
+  boolean isForeign() {
+    return isForeign;
+  }
+
+  /** The next time; null where there is none yet. */
+  @Nullable StepTime peek() throws IOException {
+    while (head == null && !isForeign) {
+      String text = line();
+      if (text == null) {
+        return null;
+      }
+      head = text.isBlank() ? null : parsed(text);
+    }
+    return head;
+  }
+
+  /** Whether there is one. */
+  boolean isReady() {
+    return head != null;
+  }
+
+  /** The time that {@link #peek} found. */
+  @Nullable StepTime take() {
+    StepTime time = head;
+    head = null;
+    return time;
+  }
+
+  private @Nullable StepTime parsed(String text) {
+    String[] cells = table.cells(line, text);
+    List<String> names = Arrays.asList(cells);
+    if (StepColumns.are(names)) {
+      columns = StepColumns.of(table, names);
+      return null;
+    }
+    StepColumns known = columns;
+    if (known == null) {
+      return foreign();
+    }
+    try {
+      return known.isEmpty(table, cells)
+          ? null
+          : new StepTime(
+              known.rank(table, cells), known.step(table, cells), known.nanos(table, cells));
+    } catch (BadTraceException e) {
+      if (line == 1 && text.chars().noneMatch(Character::isDigit)) {
+        return foreign();
+      }
+      badLines.accept(String.valueOf(e.getMessage()));
+      return null;
+    }
+  }
+
+  private @Nullable StepTime foreign() {
+    isForeign = true;
+    badLines.accept(
+        "%s: passed over: the first line has no columns rank, step, and nanos or seconds"
+            .formatted(path));
+    return null;
+  }
+
+  private @Nullable String line() throws IOException {
+    for (boolean isRead = false; ; isRead = true) {
+      for (int end = at; end < chunk.length; end++) {
+        if (chunk[end] == '\n') {
+          String text = new String(chunk, at, end - at, StandardCharsets.ISO_8859_1);
+          at = end + 1;
+          line++;
+          if (!isTooLong) {
+            return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+          }
+          isTooLong = false;
+          badLines.accept("%s: line %d: longer than 64 KiB".formatted(path, line));
+          end = at - 1;
+        }
+      }
+      if (chunk.length - at >= CHUNK_BYTES) {
+        isTooLong = true;
+        at = chunk.length;
+      } else if (isRead) {
+        return null;
+      }
+      read();
+    }
+  }
+
+  /** Reads on behind what is complete, from the start where the file is no longer the same. */
+  private void read() throws IOException {
+    long offset = chunkOffset + at;
+    byte[] before = Arrays.copyOfRange(chunk, Math.max(0, at - MARK_BYTES), at);
+    mark = before.length == 0 ? mark : before;
+    try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+      if (offset > 0 && !Arrays.equals(mark, bytes(channel, offset - mark.length, mark.length))) {
+        offset = 0;
+        line = 0;
+        isTooLong = false;
+        mark = new byte[0];
+      }
+      chunk = bytes(channel, offset, CHUNK_BYTES);
+    } catch (NoSuchFileException e) {
+      chunk = new byte[0];
+    }
+    chunkOffset = offset;
+    at = 0;
+  }
+
+  private static byte[] bytes(SeekableByteChannel channel, long offset, int most)
+      throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(most);
+    channel.position(offset);
+    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+}

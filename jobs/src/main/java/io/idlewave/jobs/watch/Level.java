@@ -92,6 +92,7 @@ final class Level {
     Change begin = null;
     if (noise.isKnown()) {
       double standardised = innovation / deviation(index);
+      fall.add(noise.fallScore(standardised / noisier()), step, log, 0, usual);
       begin = rise(step, log, costs, standardised / noisier(), threshold);
       size += (Math.min(CLIP, Math.abs(standardised)) - size) / (Math.min(seen, REMEMBERED / 2));
     }
@@ -103,8 +104,18 @@ final class Level {
     if (begin == null) {
       weight = Math.min(REMEMBERED, weight + 1);
       usual += clipped(excess) / weight;
+      followFall(threshold);
     }
     return begin;
+  }
+
+  /** Times that have become shorter for good are the usual ones from then on. */
+  private void followFall(double threshold) {
+    if (fall.evidence() >= threshold) {
+      usual = fall.since().normal() + fall.since().shift();
+      weight = fall.since().count();
+      resetEvidence();
+    }
   }
 
   /** By how much this rank is noisier than others, as far as that is certain. */
@@ -193,7 +204,7 @@ final class Level {
 
   private double kept(long index) {
     long steps = index - previousIndex;
-    return steps == 1 ? noise.correlation() : StrictMath.pow(noise.correlation(), steps);
+    return steps == 1 ? noise.correlation() : StrictMath.pow(noise.correlation(), (double) steps);
   }
 
   private double clipped(double excess) {

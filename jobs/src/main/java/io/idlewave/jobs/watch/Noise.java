@@ -25,6 +25,7 @@ final class Noise {
   private final double[] counts = new double[2 * HALF];
   private final double[] shifts;
   private final double[] logMeans;
+  private double fallLogMean;
   private double total;
   private double fresh;
   private double pairs;
@@ -85,6 +86,7 @@ final class Noise {
     for (int i = 0; i < shifts.length; i++) {
       logMeans[i] = logMean(mean(shifts[i]), 1);
     }
+    fallLogMean = logMean(fallMean(), -1);
     if (total > KEPT) {
       for (int bin = 0; bin < counts.length; bin++) {
         counts[bin] /= 2;
@@ -136,6 +138,15 @@ final class Noise {
   /** The score of an innovation for one of the shifts: its exponential is 1 on average. */
   double score(int shift, double standardised) {
     return ratio(mean(shifts[shift]), standardised) - logMeans[shift];
+  }
+
+  /** The same for a fall by the shift in the middle. */
+  double fallScore(double standardised) {
+    return ratio(fallMean(), -standardised) - fallLogMean;
+  }
+
+  private double fallMean() {
+    return mean(shifts[shifts.length / 2]);
   }
 
   /** The mean that innovations have under a shift that lasts, in standard deviations. */

@@ -43,7 +43,7 @@ final class SlowRanks {
     this.question = question;
     shifts =
         IntStream.range(0, SHIFTS)
-            .mapToDouble(i -> Math.log1p(question.least()) * (1 << i))
+            .mapToDouble(i -> StrictMath.log1p(question.least()) * (1 << i))
             .toArray();
     noise = new Noise(shifts);
     sharedNoise = new Noise(shifts);
@@ -52,29 +52,32 @@ final class SlowRanks {
 
   /** Adds a step; what changed is in the order of ranks, all together first. */
   List<Change> add(StepRow row) {
-    List<@Nullable Change> changes = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
     index++;
     for (int rank : row.ranks()) {
       levels.computeIfAbsent(rank, r -> new Level(r, noise, shifts));
     }
     StepCost cost = new StepCost(row, place -> level(row.ranks()[place]).known());
     double median = cost.median();
-    changes.add(
-        shared.add(row.step(), index, median, normal -> -Math.expm1(normal - median), threshold()));
+    add(
+        changes,
+        shared.add(
+            row.step(), index, median, normal -> -StrictMath.expm1(normal - median), threshold()));
     if (row.ranks().length >= FEWEST_RANKS) {
       addRanks(row, cost, changes);
     }
     noise.learn();
     sharedNoise.learn();
-    return changes.stream().filter(Objects::nonNull).toList();
+    return changes;
   }
 
-  private void addRanks(StepRow row, StepCost cost, List<@Nullable Change> changes) {
+  private void addRanks(StepRow row, StepCost cost, List<Change> changes) {
     boolean compared = false;
     for (int i = 0; i < row.ranks().length; i++) {
       int place = i;
       Level level = level(row.ranks()[i]);
-      changes.add(
+      add(
+          changes,
           level.add(
               row.step(),
               index,
@@ -93,7 +96,7 @@ final class SlowRanks {
   }
 
   /** Whoever is slower than the others by more than these differ by is slow from its begin on. */
-  private void compare(StepRow row, List<@Nullable Change> changes) {
+  private void compare(StepRow row, List<Change> changes) {
     double[] usual =
         Quantiles.sorted(
             levels.values().stream()
@@ -109,8 +112,14 @@ final class SlowRanks {
     for (int rank : row.ranks()) {
       Level level = level(rank);
       if (level.seen() == COMPARED) {
-        changes.add(level.lasting(row.step(), MOST_APART * spread, threshold()));
+        add(changes, level.lasting(row.step(), MOST_APART * spread, threshold()));
       }
+    }
+  }
+
+  private static void add(List<Change> changes, @Nullable Change change) {
+    if (change != null) {
+      changes.add(change);
     }
   }
 
@@ -120,10 +129,10 @@ final class SlowRanks {
 
   /** What is slow now, all ranks together first. */
   List<Change> open(int step) {
-    List<@Nullable Change> open = new ArrayList<>();
-    open.add(shared.open(step));
-    levels.values().forEach(level -> open.add(level.open(step)));
-    return open.stream().filter(Objects::nonNull).toList();
+    List<Change> open = new ArrayList<>();
+    add(open, shared.open(step));
+    levels.values().forEach(level -> add(open, level.open(step)));
+    return open;
   }
 
   int ranks() {

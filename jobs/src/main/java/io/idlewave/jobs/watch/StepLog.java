@@ -184,7 +184,9 @@ final class StepLog {
       throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(most);
     channel.position(offset);
-    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
+    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+      // reads on
+    }
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 }

@@ -74,10 +74,10 @@ final class StepWindow {
 
   /** The next step that waits for nobody any longer; null where there is none. */
   @Nullable StepRow next() {
-    if (waiting.isEmpty()) {
+    Map.Entry<Integer, Waiting> first = waiting.firstEntry();
+    if (first == null) {
       return null;
     }
-    Map.Entry<Integer, Waiting> first = waiting.firstEntry();
     int later = places.size() == 1 ? waiting.size() - 1 : confirmed - confirmed(first.getValue());
     boolean isDue = later >= apart || waiting.size() > MOST_UNCONFIRMED * apart;
     // before that, ranks may be missing of which nobody has heard yet

@@ -174,6 +174,28 @@ class SlowRanksTest {
     assertThat(changes.get(0).percent()).isCloseTo(5, within(1.5));
   }
 
+  /** A job is slow while it warms up: what comes after that is usual. */
+  @Test
+  void timesThatBecomeShorter_areTheUsualOnes() {
+    Random random = new Random(8);
+    List<Change> changes =
+        changes(
+            600,
+            step ->
+                row(
+                    step,
+                    IntStream.range(0, 16)
+                        .mapToDouble(
+                            rank ->
+                                (step < 200 ? 1.3e6 : step < 400 ? 1e6 : 1.1e6)
+                                    * Math.exp(0.02 * random.nextGaussian()))
+                        .toArray()));
+    assertThat(changes).hasSize(1);
+    assertThat(changes.get(0).rank()).isNull();
+    assertThat(changes.get(0).step()).isEqualTo(400);
+    assertThat(changes.get(0).percent()).isCloseTo(10, within(2.0));
+  }
+
   /** Ranks that differ for good by more than noise are no alarm, and their loss is none either. */
   @Test
   void ranksThatDiffer_mayBeMissing() {

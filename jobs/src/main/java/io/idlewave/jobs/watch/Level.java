@@ -94,7 +94,7 @@ final class Level {
       double standardised = innovation / deviation(index);
       fall.add(noise.fallScore(standardised / noisier()), step, log, 0, usual);
       begin = rise(step, log, costs, standardised / noisier(), threshold);
-      size += (Math.min(CLIP, Math.abs(standardised)) - size) / (Math.min(seen, REMEMBERED / 2));
+      size += (Math.min(CLIP, Math.abs(standardised)) - size) / Math.min(seen, REMEMBERED / 2);
     }
     if (index == previousIndex + 1) {
       noise.add(innovation);

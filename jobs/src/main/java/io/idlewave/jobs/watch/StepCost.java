@@ -19,7 +19,10 @@ final class StepCost {
 
   /** Of a step, with what ranks at places are known to be beyond the median. */
   StepCost(StepRow row, IntToDoubleFunction known) {
-    logs = Arrays.stream(row.nanos()).mapToDouble(t -> StrictMath.log(Math.max(1, t))).toArray();
+    logs =
+        Arrays.stream(row.nanos())
+            .mapToDouble(t -> StrictMath.log(Math.max(1.0, (double) t)))
+            .toArray();
     plain =
         IntStream.range(0, logs.length)
             .mapToDouble(i -> logs[i] - known.applyAsDouble(i))

@@ -51,7 +51,6 @@ final class StepLogs {
         // was rotated in this moment: the next look finds it
       }
     }
-    logs.keySet().retainAll(found.keySet());
     List<Map.Entry<Object, Path>> inOrder = new ArrayList<>(found.entrySet());
     inOrder.sort(Map.Entry.comparingByValue());
     for (Map.Entry<Object, Path> file : inOrder) {

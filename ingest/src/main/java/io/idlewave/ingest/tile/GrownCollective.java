@@ -5,7 +5,9 @@ import io.idlewave.ingest.model.Operation.Collective;
 /**
  * A rank's part in a collective of more members than were recorded. Blocks, what one member gives
  * to one other, or the vector that is broadcast or reduced, keep their size; totals grow with the
- * members. A rank whose template was the root, but which is a copy of it, does what the others do.
+ * members. Where members share a vector, as those of a sharded optimizer do, it is the vector that
+ * keeps its size when it is reduced to shares or gathered from them, and shares shrink. A rank
+ * whose template was the root, but which is a copy of it, does what the others do.
  */
 final class GrownCollective {
 
@@ -13,6 +15,7 @@ final class GrownCollective {
   private final long members;
   private final long tiled;
   private final boolean copyOfRoot;
+  private final boolean sharded;
 
   /**
    * Takes a recorded part.
@@ -20,12 +23,15 @@ final class GrownCollective {
    * @param members how many members took part
    * @param tiled how many do now, at least as many
    * @param copyOfRoot whether the part is that of the root, but the rank is not
+   * @param sharded whether members share vectors
    */
-  GrownCollective(Collective recorded, int members, int tiled, boolean copyOfRoot) {
+  GrownCollective(
+      Collective recorded, int members, int tiled, boolean copyOfRoot, boolean sharded) {
     this.recorded = recorded;
     this.members = members;
     this.tiled = tiled;
     this.copyOfRoot = copyOfRoot;
+    this.sharded = sharded;
   }
 
   /**
@@ -34,7 +40,7 @@ final class GrownCollective {
   Collective on(int communicator, int root) {
     long sent = recorded.sentBytes();
     long received = recorded.receivedBytes();
-    if (tiled == members) {
+    if (tiled == members || (sharded && isOfShares())) {
       return sized(communicator, root, sent, received);
     }
     return switch (recorded.op()) {
@@ -67,6 +73,13 @@ final class GrownCollective {
           CREATE_HANDLE_AND_ALLOCATE,
           DESTROY_HANDLE_AND_DEALLOCATE ->
           sized(communicator, root, sent, received);
+    };
+  }
+
+  private boolean isOfShares() {
+    return switch (recorded.op()) {
+      case ALLGATHER, ALLGATHERV, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
+      default -> false;
     };
   }
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * in the next copy. In an open one the ranks at both ends were recorded there; those between are
  * the recorded ones between, over and over: a recorded rank at an end would lack a neighbour there.
  */
-final class TileGrid {
+final class TileGrid implements RankLayout {
 
   /** With fewer ranks none is between the ends, or there are two ways from one to another. */
   static final int LEAST_SIZE = 3;
@@ -62,11 +62,13 @@ final class TileGrid {
     return sizes[d];
   }
 
-  int recordedRanks() {
+  @Override
+  public int recordedRanks() {
     return strides[sizes.length];
   }
 
-  int ranks() {
+  @Override
+  public int ranks() {
     return tiledStrides[sizes.length];
   }
 
@@ -79,8 +81,8 @@ final class TileGrid {
     return rank / tiledStrides[d] % tiledSizes[d];
   }
 
-  /** The recorded rank whose calls a rank makes. */
-  int template(int rank) {
+  @Override
+  public int template(int rank) {
     int recorded = 0;
     for (int d = 0; d < sizes.length; d++) {
       recorded += templatePlace(place(rank, d), d) * strides[d];
@@ -101,8 +103,8 @@ final class TileGrid {
     return place == tiledSizes[d] - 1 ? sizes[d] - 1 : 1 + (place - 1) % (sizes[d] - 2);
   }
 
-  /** How many copies of the recorded grid there are, those counted that are cut off. */
-  int copies() {
+  @Override
+  public int copies() {
     int copies = 1;
     for (int d = 0; d < sizes.length; d++) {
       copies *= copies(d);
@@ -114,8 +116,8 @@ final class TileGrid {
     return (tiledSizes[d] + sizes[d] - 1) / sizes[d];
   }
 
-  /** Which copy of the recorded grid a rank is in, from 0. */
-  int copy(int rank) {
+  @Override
+  public int copy(int rank) {
     int copy = 0;
     int stride = 1;
     for (int d = 0; d < sizes.length; d++) {
@@ -125,8 +127,8 @@ final class TileGrid {
     return copy;
   }
 
-  /** The recorded rank at the place of a rank within its copy. */
-  int withinCopy(int rank) {
+  @Override
+  public int withinCopy(int rank) {
     int recorded = 0;
     for (int d = 0; d < sizes.length; d++) {
       recorded += place(rank, d) % sizes[d] * strides[d];
@@ -178,8 +180,8 @@ final class TileGrid {
     return result;
   }
 
-  /** The rank that is to {@code rank} what a recorded rank is to its template. */
-  int peer(int rank, int recordedPeer) {
+  @Override
+  public int peer(int rank, int recordedPeer) {
     return moved(rank, shift(template(rank), recordedPeer));
   }
 
@@ -212,8 +214,15 @@ final class TileGrid {
     return atEnd ? tiledSizes[d] - 1 : templatePlace;
   }
 
+  /** Nobody knows what those would have waited for who have other neighbours. */
+  @Override
+  public boolean keepsTimes() {
+    return false;
+  }
+
   /** The grid in words, such as {@code 8 x 8 ranks from a grid of 4 x 4, open x periodic}. */
-  String describe() {
+  @Override
+  public String describe() {
     List<String> boundaries =
         IntStream.range(0, sizes.length)
             .mapToObj(d -> !isTiled(d) ? "as it was" : periodic[d] ? "periodic" : "open")

@@ -12,23 +12,23 @@ import java.util.List;
 
 /**
  * The calls of a rank of a tiled program, made of those of its template one after the other. The
- * time between calls stays; calls that communicate take none, for nobody knows how long they would
+ * time between calls stays; calls that communicate take none where nobody knows how long they would
  * have waited. Mutable.
  */
 final class TiledCalls {
 
-  private final TileGrid grid;
-  private final TiledCommunicators communicators;
+  private final RankLayout ranks;
+  private final CommunicatorLayout communicators;
   private final int rank;
   private final int template;
   private long readTo;
   private long writtenTo;
 
-  TiledCalls(TileGrid grid, TiledCommunicators communicators, int rank) {
-    this.grid = grid;
+  TiledCalls(RankLayout ranks, CommunicatorLayout communicators, int rank) {
+    this.ranks = ranks;
     this.communicators = communicators;
     this.rank = rank;
-    this.template = grid.template(rank);
+    this.template = ranks.template(rank);
   }
 
   /**
@@ -36,13 +36,13 @@ final class TiledCalls {
    */
   MpiCall next(MpiCall recorded) {
     long enter = writtenTo + recorded.enterNanos() - readTo;
-    boolean local = recorded.operations().isEmpty();
+    boolean lasts = ranks.keepsTimes() || recorded.operations().isEmpty();
     List<Operation> operations = recorded.operations().stream().map(this::tiled).toList();
     MpiCall call =
         new MpiCall(
             recorded.function(),
             enter,
-            local ? recorded.durationNanos() : 0,
+            lasts ? recorded.durationNanos() : 0,
             recorded.region(),
             recorded.stretch(),
             operations);
@@ -78,7 +78,7 @@ final class TiledCalls {
           ? post
           : new PostReceive(
               post.request(),
-              grid.peer(rank, post.peer()),
+              ranks.peer(rank, post.peer()),
               post.tag(),
               communicators.number(post.communicator(), rank),
               post.bytes());
@@ -96,7 +96,7 @@ final class TiledCalls {
   }
 
   private int peer(int recordedPeer) {
-    return recordedPeer == Operation.UNKNOWN_PEER ? recordedPeer : grid.peer(rank, recordedPeer);
+    return recordedPeer == Operation.UNKNOWN_PEER ? recordedPeer : ranks.peer(rank, recordedPeer);
   }
 
   private Collective collective(Collective recorded) {
@@ -111,7 +111,8 @@ final class TiledCalls {
             recorded,
             communicators.recordedSize(recorded.communicator()),
             communicators.all().get(number).size(),
-            copyOfRoot)
+            copyOfRoot,
+            communicators.isSharded())
         .on(number, root);
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * ranks have its members as templates: that of all ranks stays one, of rows there are more, which
  * are longer. Any other one stays as it is, and is refused where a call uses it.
  */
-final class TiledCommunicators {
+final class TiledCommunicators implements CommunicatorLayout {
 
   private final TileGrid grid;
   private final List<Communicator> recorded;
@@ -123,16 +123,13 @@ final class TiledCommunicators {
     return extent == null ? 0 : grid.corner(rank, extent.free());
   }
 
-  List<Communicator> all() {
+  @Override
+  public List<Communicator> all() {
     return tiled;
   }
 
-  /**
-   * The number of a communicator for a rank that is in it.
-   *
-   * @throws UnfitTilingException if the communicator does not grow
-   */
-  int number(int communicator, int rank) {
+  @Override
+  public int number(int communicator, int rank) {
     Communicator of = recorded.get(communicator);
     if (of.kind() != Kind.SELF && extents.get(communicator) == null) {
       throw new UnfitTilingException(
@@ -148,14 +145,24 @@ final class TiledCommunicators {
     return number;
   }
 
-  /** How many members a communicator had. */
-  int recordedSize(int communicator) {
+  @Override
+  public int recordedSize(int communicator) {
     return recorded.get(communicator).size();
   }
 
-  /** The root of a collective on a communicator that a rank is in, given the recorded one. */
-  int root(int communicator, int recordedRoot, int rank) {
+  @Override
+  public int root(int communicator, int recordedRoot, int rank) {
     Extent extent = extents.get(communicator);
     return extent == null ? rank : grid.firstOf(recordedRoot, rank, extent.free());
+  }
+
+  @Override
+  public boolean isSharded() {
+    return false;
+  }
+
+  @Override
+  public List<String> conditions() {
+    return List.of();
   }
 }

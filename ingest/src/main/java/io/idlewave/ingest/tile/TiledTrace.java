@@ -8,6 +8,7 @@ import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.model.TraceTimes;
@@ -19,14 +20,14 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * Writes a trace of more ranks: a larger grid than that of the recorded ones, where each makes the
- * calls of a recorded rank of the same place, to the neighbours that it has now. Ranks are written
- * one after the other; a few numbers per pair of recorded neighbours are held, and the members of
- * communicators.
+ * Writes a trace of more ranks, each of which makes the calls of a recorded rank of the same place:
+ * of a larger grid than that of the recorded ones, where neighbours are those that a rank has now,
+ * or of several data-parallel copies of the whole job. Ranks are written one after the other; a few
+ * numbers per pair of recorded neighbours are held, and the members of communicators.
  *
- * <p>What the result holds of time is computation alone, so that only a model can price it. A
- * tiling to as many ranks holds what was recorded, with the same digest where that has the newest
- * format.
+ * <p>What the result of a grid holds of time is computation alone, so that only a model can price
+ * it; data-parallel copies run in step, at the recorded times. A tiling to as many ranks holds what
+ * was recorded, with the same digest where that has the newest format.
  */
 public final class TiledTrace {
 
@@ -35,15 +36,21 @@ public final class TiledTrace {
 
   private final TraceArchive recorded;
   private final TraceMetadata metadata;
-  private final TileGrid grid;
-  private final TiledCommunicators communicators;
+  private final RankLayout layout;
+  private final CommunicatorLayout communicators;
+  private final List<Timeline> timelines;
   private final List<RankMetadata> ranks = new ArrayList<>();
 
-  private TiledTrace(TraceArchive recorded, TileGrid grid) {
+  private TiledTrace(
+      TraceArchive recorded,
+      RankLayout layout,
+      CommunicatorLayout communicators,
+      List<Timeline> timelines) {
     this.recorded = recorded;
     this.metadata = recorded.metadata();
-    this.grid = grid;
-    this.communicators = new TiledCommunicators(grid, metadata.communicators());
+    this.layout = layout;
+    this.communicators = communicators;
+    this.timelines = timelines;
   }
 
   /**
@@ -70,10 +77,40 @@ public final class TiledTrace {
       return copy(recorded, out, indexer, written);
     }
     if (recorded.metadata().hasTimelines()) {
-      throw new UnfitTilingException("ranks with one timeline each, got some with several");
+      throw new UnfitTilingException(
+          "ranks with one timeline each, got some with several; of a training job: --data-parallel"
+              + " K");
     }
     TileGrid grid = GridChoice.of(tiling, MessageFlows.of(recorded));
-    return new TiledTrace(recorded, grid).writeRanks(out, indexer, written);
+    TiledCommunicators communicators =
+        new TiledCommunicators(grid, recorded.metadata().communicators());
+    return new TiledTrace(recorded, grid, communicators, List.of())
+        .writeRanks(out, indexer, written);
+  }
+
+  /**
+   * Makes data-parallel copies of a whole job, with parameters as of {@link #write(TraceArchive,
+   * Tiling, Path, Consumer, IntConsumer)}; what is counted are timelines where ranks have several.
+   *
+   * @throws UnfitTilingException if it is open which groups are joined over the copies, none is, or
+   *     the trace does what has no known counterpart in more copies
+   */
+  public static TraceArchive write(
+      TraceArchive recorded,
+      DataParallel copies,
+      Path out,
+      Consumer<TraceArchive> indexer,
+      IntConsumer written) {
+    TraceMetadata metadata = recorded.metadata();
+    requireRanks(metadata.rankCount(), (long) metadata.rankCount() * copies.copies());
+    if (copies.copies() == 1) {
+      return copy(recorded, out, indexer, written);
+    }
+    DataParallelRanks ranks = new DataParallelRanks(metadata, copies.copies());
+    DataParallelCommunicators communicators =
+        new DataParallelCommunicators(ranks, GroupChoice.of(recorded, copies));
+    return new TiledTrace(recorded, ranks, communicators, ranks.timelines())
+        .writeRanks(out, indexer, written);
   }
 
   private static void requireSizes(int ranks, Tiling tiling) {
@@ -83,7 +120,10 @@ public final class TiledTrace {
           "grid: sizes with the product %d, the ranks of the trace, got %s"
               .formatted(ranks, Tiling.text(sizes)));
     }
-    long all = tiling.tiledRanks(ranks);
+    requireRanks(ranks, tiling.tiledRanks(ranks));
+  }
+
+  private static void requireRanks(int ranks, long all) {
     if (all < ranks || all > Tiling.MOST_RANKS) {
       throw new UnfitTilingException(
           "%d ranks, those of the trace, to %d in all, got %d"
@@ -112,9 +152,9 @@ public final class TiledTrace {
 
   private TraceArchive writeRanks(Path out, Consumer<TraceArchive> indexer, IntConsumer written) {
     try (ArchiveDraft draft = ArchiveDraft.replacing(out)) {
-      draft.expectRanks(grid.ranks());
-      for (int rank = 0; rank < grid.ranks(); rank++) {
-        try (RankReader reader = recorded.openRank(grid.template(rank));
+      draft.expectRanks(layout.ranks());
+      for (int rank = 0; rank < layout.ranks(); rank++) {
+        try (RankReader reader = recorded.openRank(layout.template(rank));
             RankWriter writer = draft.rank(rank)) {
           writeRank(rank, reader, writer);
         }
@@ -126,8 +166,8 @@ public final class TiledTrace {
   }
 
   private void writeRank(int rank, RankReader reader, RankWriter writer) {
-    int template = grid.template(rank);
-    TiledCalls calls = new TiledCalls(grid, communicators, rank);
+    int template = layout.template(rank);
+    TiledCalls calls = new TiledCalls(layout, communicators, rank);
     for (MpiCall call = reader.next(); call != null; call = reader.next()) {
       try {
         writer.write(calls.next(call));
@@ -149,15 +189,15 @@ public final class TiledTrace {
             before.running()));
   }
 
-  /** Each copy of the grid has nodes of its own. */
+  /** Each copy has nodes of its own. */
   private int node(int rank) {
-    return grid.copy(rank) * metadata.nodes().size()
-        + metadata.ranks().get(grid.withinCopy(rank)).node();
+    return layout.copy(rank) * metadata.nodes().size()
+        + metadata.ranks().get(layout.withinCopy(rank)).node();
   }
 
   private List<String> nodes() {
     List<String> nodes = new ArrayList<>(metadata.nodes());
-    for (int copy = 1; copy < grid.copies(); copy++) {
+    for (int copy = 1; copy < layout.copies(); copy++) {
       for (String node : metadata.nodes()) {
         nodes.add("%s, copy %d".formatted(node, copy));
       }
@@ -169,30 +209,40 @@ public final class TiledTrace {
     TraceSource source = metadata.source();
     ClockMetadata clock = metadata.clock();
     TraceTimes times =
-        clock.times() == TraceTimes.RECORDED ? TraceTimes.COMPUTATION : clock.times();
+        clock.times() == TraceTimes.RECORDED && !layout.keepsTimes()
+            ? TraceTimes.COMPUTATION
+            : clock.times();
+    TraceMetadata tiled =
+        new TraceMetadata(
+                TraceMetadata.FORMAT_VERSION,
+                new TraceSource(
+                    source.format(),
+                    "%s; %s".formatted(source.name(), layout.describe()),
+                    source.tracer(),
+                    source.machine()),
+                new ClockMetadata(clock.resolutionNanos(), clock.offsetsCorrected(), times),
+                metadata.functions(),
+                metadata.regions(),
+                nodes(),
+                communicators.all(),
+                ranks,
+                metadata.warnings())
+            .withTransits(metadata.transits())
+            .withTimelines(timelines)
+            .withRegionParents(metadata.regionParents());
     List<TraceWarning> warnings = new ArrayList<>(metadata.warnings());
-    warnings.add(
-        new TraceWarning(
-            WARNING,
-            "ranks that were not recorded, with the calls and the computing of recorded ones: "
-                + grid.describe(),
-            grid.ranks() - grid.recordedRanks(),
-            Bias.EITHER));
-    return new TraceMetadata(
-            TraceMetadata.FORMAT_VERSION,
-            new TraceSource(
-                source.format(),
-                "%s; %s".formatted(source.name(), grid.describe()),
-                source.tracer(),
-                source.machine()),
-            new ClockMetadata(clock.resolutionNanos(), clock.offsetsCorrected(), times),
-            metadata.functions(),
-            metadata.regions(),
-            nodes(),
-            communicators.all(),
-            ranks,
-            warnings)
-        .withTransits(metadata.transits())
-        .withRegionParents(metadata.regionParents());
+    warnings.add(warning(tiled.processCount() - metadata.processCount()));
+    return tiled.withWarnings(warnings);
+  }
+
+  private TraceWarning warning(int ranksMore) {
+    List<String> parts = new ArrayList<>(List.of(layout.describe()));
+    parts.addAll(communicators.conditions());
+    return new TraceWarning(
+        WARNING,
+        "ranks that were not recorded, with the calls and the computing of recorded ones: "
+            + String.join("; ", parts),
+        ranksMore,
+        Bias.EITHER);
   }
 }

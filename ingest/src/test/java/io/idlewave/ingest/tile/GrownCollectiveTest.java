@@ -19,7 +19,7 @@ class GrownCollectiveTest {
   }
 
   private static Collective grown(Collective recorded, boolean copyOfRoot) {
-    return new GrownCollective(recorded, 4, 12, copyOfRoot).on(5, 9);
+    return new GrownCollective(recorded, 4, 12, copyOfRoot, false).on(5, 9);
   }
 
   @ParameterizedTest
@@ -76,7 +76,7 @@ class GrownCollectiveTest {
         .isInstanceOf(UnfitTilingException.class)
         .hasMessage(
             "collectives in which the share of a further member is known, got " + op.name());
-    assertThat(new GrownCollective(recorded, 4, 4, false).on(5, 9))
+    assertThat(new GrownCollective(recorded, 4, 4, false, false).on(5, 9))
         .isEqualTo(new Collective(op, 5, 9, 7, 9, Operation.NO_REQUEST));
   }
 

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads single events. Mutable; names that are equal are one object. */
 final class EventReader {
 
+  /** What PyTorch writes for process groups that nobody described. */
+  private static final String UNDESCRIBED = "undefined";
+
   private static final int LONGEST_NAME = 1 << 12;
   private static final long MOST_ELEMENTS = 1L << 48;
   private static final long MOST_STREAMS = 1L << 48;
@@ -37,6 +40,7 @@ final class EventReader {
   private long record;
   private @Nullable String collective;
   private @Nullable String group;
+  private @Nullable String description;
   private @Nullable String groupRanks;
   private @Nullable String type;
   private long groupSize;
@@ -92,6 +96,7 @@ final class EventReader {
     record = -1;
     collective = null;
     group = null;
+    description = null;
     groupRanks = null;
     type = null;
     groupSize = 0;
@@ -125,6 +130,7 @@ final class EventReader {
         case "wait_on_cuda_event_record_corr_id" -> record = number(record);
         case "Collective name" -> collective = name(file.text());
         case "Process Group Name" -> group = name(file.text());
+        case "Process Group Description" -> description = name(file.text());
         case "Process Group Ranks" -> groupRanks = name(file.text());
         case "dtype" -> type = name(file.text());
         case "Src Rank", "Dst Rank" -> peer = number(peer);
@@ -211,7 +217,14 @@ final class EventReader {
         collective,
         Math.max(elements, receivedElements),
         type,
-        new CommunicationKernel.Group(group, groupRanks, (int) groupSize, peer, sequence));
+        new CommunicationKernel.Group(groupName(), groupRanks, (int) groupSize, peer, sequence));
+  }
+
+  /** The number of a process group behind what it is for, where its program says that. */
+  private @Nullable String groupName() {
+    return group == null || description == null || description.equals(UNDESCRIBED)
+        ? group
+        : description + " " + group;
   }
 
   private void require(boolean holds, String what) {

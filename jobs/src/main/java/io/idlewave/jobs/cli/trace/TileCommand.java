@@ -1,8 +1,9 @@
 package io.idlewave.jobs.cli.trace;
 
-import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.tile.DataParallel;
 import io.idlewave.ingest.tile.TiledTrace;
 import io.idlewave.ingest.tile.Tiling;
 import io.idlewave.ingest.tile.UnfitTilingException;
@@ -16,6 +17,7 @@ import io.idlewave.jobs.prepare.recorded.TraceIndex;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,7 +28,9 @@ import picocli.CommandLine.Parameters;
 /** {@code idlewave tile}. */
 @Command(
     name = "tile",
-    description = "Makes a trace of more ranks: a larger grid of those that were recorded.",
+    description =
+        "Makes a trace of more ranks: a larger grid of those that were recorded, or data-parallel"
+            + " copies of a training job.",
     footer = {
       "",
       "For programs whose ranks form a grid and send to their neighbours. Copies of the grid are",
@@ -34,10 +38,17 @@ import picocli.CommandLine.Parameters;
           + " the",
       "same place. The result has no times of a run: model timing takes it, observed refuses it.",
       "",
+      "With --data-parallel the whole job is there K times. Collectives of all ranks, and those of"
+          + " groups",
+      "that the trace says are data-parallel, are joined over all copies; all else stays within"
+          + " one.",
+      "Larger collectives keep recorded durations where no network prices them.",
+      "",
       "Examples:",
       "  idlewave synth halo --px 4 --py 4 --allreduce collective --boundary open --out small",
       "  idlewave tile small --by 2,2 --out large",
-      "  idlewave tile small --to 5,6 --grid 4,4 --out large"
+      "  idlewave tile small --to 5,6 --grid 4,4 --out large",
+      "  idlewave tile job --data-parallel 8 --out large"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 public final class TileCommand extends SessionCommand {
@@ -68,6 +79,29 @@ public final class TileCommand extends SessionCommand {
   private @Nullable String grid;
 
   @Option(
+      names = "--data-parallel",
+      paramLabel = "K",
+      description =
+          "Instead, copies of the whole job, with all timelines, that are data-parallel to each"
+              + " other.")
+  private @Nullable Integer dataParallel;
+
+  @Option(
+      names = "--grow",
+      paramLabel = "NAME,...",
+      split = ",",
+      description =
+          "Groups of ranks that are joined over the copies (default: as their names say).")
+  private List<String> grow = List.of();
+
+  @Option(
+      names = "--keep",
+      paramLabel = "NAME,...",
+      split = ",",
+      description = "Groups of ranks of which each copy has its own.")
+  private List<String> keep = List.of();
+
+  @Option(
       names = "--out",
       required = true,
       paramLabel = "TRACE",
@@ -82,29 +116,63 @@ public final class TileCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    TraceArchive tiled = tiled(tiling());
+    DataParallel copies = copies();
+    TraceMetadata tiled = (copies == null ? grid(tiling()) : copied(copies)).metadata();
     session.print(
-        "trace: %s (%d ranks; %s)"
-            .formatted(out, tiled.metadata().rankCount(), tiled.metadata().source().name()));
+        "trace: %s (%d ranks; %s)".formatted(out, tiled.processCount(), tiled.source().name()));
+    tiled.warnings().stream()
+        .filter(warning -> copies != null && warning.code().equals(TiledTrace.WARNING))
+        .forEach(warning -> session.print(warning.message()));
     return ExitCode.OK;
   }
 
-  private TraceArchive tiled(Tiling tiling) {
-    GraphOptions graph = window.graph();
+  private TraceArchive grid(Tiling tiling) {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
     long ranks = tiling.tiledRanks(archive.metadata().rankCount());
     try {
-      return TiledTrace.write(
-          archive,
-          tiling,
-          out,
-          made -> TraceIndex.write(made, graph, session.progress()),
-          written -> session.progress().report("tile", written, ranks, "ranks"));
+      return TiledTrace.write(archive, tiling, out, this::index, progress(ranks, "ranks"));
     } catch (UnfitTilingException e) {
       throw new RefusedException(
           "%1$s: tile: %2$s; without copies: idlewave run %1$s --network NAME --analysis extrapolation"
               .formatted(trace, e.getMessage()),
           e);
+    }
+  }
+
+  private TraceArchive copied(DataParallel copies) {
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    long timelines = (long) archive.metadata().rankCount() * copies.copies();
+    try {
+      return TiledTrace.write(archive, copies, out, this::index, progress(timelines, "timelines"));
+    } catch (UnfitTilingException e) {
+      throw new RefusedException(
+          "%s: tile: --data-parallel: %s".formatted(trace, e.getMessage()), e);
+    }
+  }
+
+  private void index(TraceArchive made) {
+    TraceIndex.write(made, window.graph(), session.progress());
+  }
+
+  private IntConsumer progress(long all, String unit) {
+    return written -> session.progress().report("tile", written, all, unit);
+  }
+
+  /** What is asked for in copies of the job; null where it is a grid. */
+  private @Nullable DataParallel copies() {
+    if (dataParallel == null) {
+      if (!grow.isEmpty() || !keep.isEmpty()) {
+        throw new UsageException("--grow and --keep: with --data-parallel, got none");
+      }
+      return null;
+    }
+    if (by != null || to != null || grid != null) {
+      throw new UsageException("--data-parallel: without --by, --to and --grid, got one of them");
+    }
+    try {
+      return new DataParallel(dataParallel, grow, keep);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--" + e.getMessage());
     }
   }
 
@@ -120,7 +188,8 @@ public final class TileCommand extends SessionCommand {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--" + e.getMessage());
     }
-    throw new UsageException("one of --by and --to, got " + (by == null ? "none" : "both"));
+    throw new UsageException(
+        "one of --by, --to and --data-parallel, got " + (by == null ? "none" : "both"));
   }
 
   private static List<Integer> numbers(String option, String text) {

@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
       "  idlewave synth halo --px 4 --py 4 --allreduce collective --boundary open --out small",
       "  idlewave tile small --by 2,2 --out large",
       "  idlewave tile small --to 5,6 --grid 4,4 --out large",
-      "  idlewave tile job --data-parallel 8 --out large"
+      "  idlewave tile small --data-parallel 8 --out large"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 public final class TileCommand extends SessionCommand {

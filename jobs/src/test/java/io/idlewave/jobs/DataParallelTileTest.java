@@ -178,12 +178,12 @@ class DataParallelTileTest {
             new InputStreamReader(
                 new XZInputStream(Files.newInputStream(whole)), StandardCharsets.UTF_8))) {
       String columns = table.readLine();
-      int column = List.of(columns.split(",")).indexOf("dp_rank");
+      int column = List.of(columns.split(",", -1)).indexOf("dp_rank");
       Files.write(
           folder.resolve("half.csv"),
           Stream.concat(
                   Stream.of(columns),
-                  table.lines().filter(line -> Integer.parseInt(line.split(",")[column]) < 2))
+                  table.lines().filter(line -> Integer.parseInt(line.split(",", -1)[column]) < 2))
               .toList());
     }
     CommandLineRun.ok("ingest", path("half.csv"), "--out", path("half"));
@@ -211,7 +211,7 @@ class DataParallelTileTest {
   })
   void tile_optionsThatContradict_areRefused(String options, String message) {
     CommandLineRun.ok("synth", "ring", "--ranks=4", "--out=" + path("a"));
-    String[] all = "tile %s --out=%s %s".formatted(path("a"), path("b"), options).split(" ");
+    String[] all = "tile %s --out=%s %s".formatted(path("a"), path("b"), options).split(" ", -1);
     CommandLineRun.of(all).assertRefused(USAGE, message);
   }
 }

@@ -2,7 +2,6 @@ package io.idlewave.ingest.tile;
 
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Communicator.Kind;
-import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,16 +16,15 @@ final class DataParallelCommunicators implements CommunicatorLayout {
   private final DataParallelRanks ranks;
   private final GrowingGroups groups;
   private final List<Communicator> recorded;
-  private final boolean recordsCalls;
+  private final boolean sharded;
   private final List<Integer> first = new ArrayList<>();
   private final List<Communicator> all = new ArrayList<>();
 
   DataParallelCommunicators(DataParallelRanks ranks, GrowingGroups groups) {
-    TraceMetadata metadata = groups.metadata();
     this.ranks = ranks;
     this.groups = groups;
-    this.recorded = metadata.communicators();
-    this.recordsCalls = metadata.times().recordsCalls();
+    this.recorded = groups.metadata().communicators();
+    this.sharded = groups.isSharded();
     for (int index = 0; index < recorded.size(); index++) {
       Communicator communicator = recorded.get(index);
       first.add(all.size());
@@ -83,7 +81,7 @@ final class DataParallelCommunicators implements CommunicatorLayout {
 
   @Override
   public boolean isSharded() {
-    return groups.isSharded();
+    return sharded;
   }
 
   @Override
@@ -91,10 +89,10 @@ final class DataParallelCommunicators implements CommunicatorLayout {
     List<String> conditions = new ArrayList<>(List.of(groups.describe()));
     conditions.add(
         "taken for granted: as much work per rank as before (weak scaling), "
-            + (groups.isSharded()
+            + (sharded
                 ? "and the same state of the model, of which each rank has a smaller share"
                 : "and the same vectors"));
-    if (recordsCalls) {
+    if (groups.metadata().times().recordsCalls() && groups.fewestRanks() > 1) {
       conditions.add(
           "larger collectives keep recorded durations where no network prices them; a ring of as"
               + " many takes up to %.2f times as long".formatted(ringFactor()));

@@ -49,7 +49,8 @@ record GroupName(String text) {
   /** Whether one of these, in lower case, is the name or a word of it. */
   boolean isAmong(List<String> names) {
     String whole = text.toLowerCase(Locale.ROOT);
-    return names.contains(whole) || List.of(whole.split(" ")).stream().anyMatch(names::contains);
+    return names.contains(whole)
+        || List.of(whole.split(" ", -1)).stream().anyMatch(names::contains);
   }
 
   boolean saysDataParallel() {
@@ -69,6 +70,6 @@ record GroupName(String text) {
   }
 
   private List<String> words() {
-    return List.of(text.toLowerCase(Locale.ROOT).split("[^a-z]+"));
+    return List.of(text.toLowerCase(Locale.ROOT).split("[^a-z]+", -1));
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.ingest.tile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
@@ -175,10 +176,7 @@ class DataParallelTest {
         .extracting(MpiCall::enterNanos, MpiCall::durationNanos)
         .isEqualTo(
             calls(recorded, 2).stream()
-                .map(
-                    call ->
-                        org.assertj.core.groups.Tuple.tuple(
-                            call.enterNanos(), call.durationNanos()))
+                .map(call -> tuple(call.enterNanos(), call.durationNanos()))
                 .toList());
   }
 

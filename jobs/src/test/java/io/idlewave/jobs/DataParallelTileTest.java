@@ -68,7 +68,7 @@ class DataParallelTileTest {
     profiles("small", 8, 0);
     profiles("large", 8 * copies, 0);
     assertThat(tile("small", copies).out())
-        .contains("default_pg 0 of 16", "mesh_dp 16 of 8", "a smaller share");
+        .contains("default_pg of 16, mesh_dp of 8 (2 groups)", "a smaller share");
     CommandLineRun.ok("check", path("tiled"));
     double small = base("small", NETWORK);
     assertThat(base("tiled", NETWORK)).isEqualTo(base("large", NETWORK)).isGreaterThan(small);

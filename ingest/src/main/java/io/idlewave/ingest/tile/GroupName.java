@@ -46,6 +46,11 @@ record GroupName(String text) {
     return new GroupName(name.isBlank() ? "communicator " + index : name.strip());
   }
 
+  /** The name without the number that tells a process group from others of the same kind. */
+  String withoutNumber() {
+    return text.replaceFirst(" [0-9]+$", "");
+  }
+
   /** Whether one of these, in lower case, is the name or a word of it. */
   boolean isAmong(List<String> names) {
     String whole = text.toLowerCase(Locale.ROOT);

@@ -42,7 +42,9 @@ record GrowingGroups(
             .count();
   }
 
-  /** What grows and what stays, such as {@code larger: dp of 4 (8); one per copy: tp of 8 (4)}. */
+  /**
+   * What grows and what stays, such as {@code larger: dp of 4 (8 groups); one per copy: tp of 8}.
+   */
   String describe() {
     return "larger: %s; one per copy: %s"
         .formatted(list(grown::contains), list(index -> !grown.contains(index)));
@@ -57,7 +59,7 @@ record GrowingGroups(
         String words =
             name.isBlank()
                 ? "unnamed"
-                : GroupName.of(index, metadata.communicators().get(index)).text();
+                : GroupName.of(index, metadata.communicators().get(index)).withoutNumber();
         int ranks = ranks(index);
         counts.merge(ranks == 0 ? words : words + " of " + ranks, 1, Integer::sum);
       }

@@ -222,7 +222,7 @@ class DataParallelTest {
     assertThat(warning.message())
         .contains(
             "2 data-parallel copies of a job of 4 ranks",
-            "larger: mesh_dp 1 of 2, mesh_dp 2 of 2; one per copy: mesh_tp 3 of 2, mesh_tp 4 of 2",
+            "larger: mesh_dp of 2 (2 groups); one per copy: mesh_tp of 2 (2 groups)",
             "the same vectors",
             // (1 - 1/4) / (1 - 1/2)
             "up to 1.50 times as long");

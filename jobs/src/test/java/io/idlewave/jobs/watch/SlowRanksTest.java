@@ -22,7 +22,7 @@ class SlowRanksTest {
   private static final WatchQuestion QUESTION = new WatchQuestion(0.02, 2e6, 50, 64);
 
   private static int streams() {
-    return Effort.isFull() ? 1000 : 4;
+    return Effort.isFull() ? 100 : 4;
   }
 
   private static List<Change> changes(int steps, IntFunction<StepRow> rows) {

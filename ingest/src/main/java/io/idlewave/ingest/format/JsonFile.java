@@ -80,6 +80,8 @@ public final class JsonFile {
   }
 
   /**
+   * The next token.
+   *
    * @throws BadTraceException at the end of the file
    */
   public JsonToken next() throws IOException {
@@ -151,6 +153,8 @@ public final class JsonFile {
   }
 
   /**
+   * Refuses the token that was read last where a bound does not hold.
+   *
    * @throws BadTraceException unless it holds of the token that was read last
    */
   public void require(boolean holds, String bound) throws IOException {

@@ -152,7 +152,7 @@ class FieldFilesTest {
   @Test
   void why_severalClocks_areRefusedAsSuch() {
     CommandLineRun.of("why", path("stragglers-slow-rank/ddp"))
-        .assertRefused(3, "ddp: clocks that agree, got several clocks; ingest with");
+        .assertRefused(3, "ddp: clocks that agree, got clocks of several files or nodes");
   }
 
   /** Shares and longest detours as the files state them: averages times counts, and maxima. */

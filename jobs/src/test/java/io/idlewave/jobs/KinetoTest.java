@@ -256,4 +256,28 @@ class KinetoTest {
     assertThat(CommandLineRun.ok("stragglers", file, "--json").out())
         .contains("\"ampere_sgemm_128x64_nn\" : 1");
   }
+
+  /** A profile of the host alone has no calls between which work could be compared. */
+  @Test
+  void profile_withoutCalls_isDescribedAndHasNoStragglers() throws IOException {
+    String file = path("host.json");
+    Files.writeString(
+        Path.of(file),
+        "{\"schemaVersion\": 1, \"traceEvents\": [{\"ph\": \"X\", \"cat\": \"cpu_op\","
+            + " \"name\": \"aten::mm\", \"pid\": 1, \"tid\": 1, \"ts\": 10, \"dur\": 50}]}");
+    assertThat(CommandLineRun.ok("inspect", file).out())
+        .contains(
+            "a run of 50.00 us",
+            "aten::mm (100.0 % of all timelines' time)",
+            "No call starts, ends or awaits anything, and none communicates.");
+    CommandLineRun.of("stragglers", file)
+        .assertRefused(3, "steps that take time in an ideal run, got steps of 0 s");
+  }
+
+  /** Each file has a clock of its own: that is said, and not that effects come too early. */
+  @Test
+  void why_ofTwoRanks_saysThatNobodySynchronisedTheirClocks() {
+    CommandLineRun.of("why", KinetoSamples.twoRanks(folder).toString())
+        .assertRefused(3, "got clocks of several files or nodes that nobody synchronised");
+  }
 }

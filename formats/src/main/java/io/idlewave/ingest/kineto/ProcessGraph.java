@@ -114,7 +114,7 @@ final class ProcessGraph {
     if (sync != null) {
       synchronise(call, handedNanos, sync);
     } else if (WAIT_FOR_COPY.matcher(name).matches()) {
-      await(call, handedNanos, started);
+      await(call, handedNanos, started.stream().filter(copy -> hadBegun(copy, call)).toList());
     } else if (WAIT_FOR_DEVICE.contains(name)) {
       await(call, handedNanos, lastOfAll(call));
     } else if (STREAM_WAITS.contains(name)) {
@@ -146,7 +146,7 @@ final class ProcessGraph {
         if (queue == null) {
           trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
         } else {
-          await(call, handedNanos, before(queue, call));
+          await(call, handedNanos, before(queue, call, call));
         }
       }
       case EVENT -> {
@@ -155,7 +155,7 @@ final class ProcessGraph {
         if (record == null || queue == null) {
           trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
         } else {
-          await(call, handedNanos, before(queue, record));
+          await(call, handedNanos, before(queue, record, call));
         }
       }
       case STREAM_FOR_EVENT -> order(call, sync);
@@ -165,7 +165,7 @@ final class ProcessGraph {
 
   private List<StreamTask> lastOfAll(HostSpan call) {
     List<StreamTask> last = new ArrayList<>();
-    queues.values().forEach(queue -> last.addAll(before(queue, call)));
+    queues.values().forEach(queue -> last.addAll(before(queue, call, call)));
     return last;
   }
 
@@ -219,20 +219,45 @@ final class ProcessGraph {
       return;
     }
     StreamTask effect = waiting.firstFrom(call.correlation());
-    for (StreamTask cause : before(source, record)) {
-      if (effect != null && effect.row() != cause.row()) {
-        Ends ends = dependencies.between(cause.row(), effect.row());
-        cause.signal(ends.cause());
-        endBy(cause, effect.event().beginNanos());
-        effect.await(ends.effect(), cause.event().endNanos());
-      }
+    if (effect == null || source == waiting) {
+      return;
+    }
+    for (StreamTask cause : before(source, record, effect.event().beginNanos(), call.place())) {
+      Ends ends = dependencies.between(cause.row(), effect.row());
+      cause.signal(ends.cause());
+      endBy(cause, effect.event().beginNanos());
+      effect.await(ends.effect(), cause.event().endNanos());
     }
   }
 
-  /** What ends last of what a stream held when a call of its process began; nothing or one. */
-  private static List<StreamTask> before(StreamQueue queue, HostSpan call) {
+  private List<StreamTask> before(StreamQueue queue, HostSpan call, HostSpan wait) {
+    return before(queue, call, wait.endNanos(), wait.place());
+  }
+
+  /**
+   * What ends last of what a stream held when a call of its process began, and had begun when who
+   * waits for it went on, by the clocks of host and device; nothing or one.
+   */
+  private List<StreamTask> before(
+      StreamQueue queue, HostSpan call, long wentOnNanos, String ofWait) {
     StreamTask last = queue.lastBefore(call.correlation());
-    return last == null ? List.of() : List.of(last);
+    if (last == null || hadBegun(last, wentOnNanos, ofWait)) {
+      return last == null ? List.of() : List.of(last);
+    }
+    StreamTask begun = queue.lastBefore(call.correlation(), wentOnNanos);
+    return begun == null ? List.of() : List.of(begun);
+  }
+
+  private boolean hadBegun(StreamTask task, HostSpan wait) {
+    return hadBegun(task, wait.endNanos(), wait.place());
+  }
+
+  private boolean hadBegun(StreamTask task, long wentOnNanos, String ofWait) {
+    long lateNanos = task.event().beginNanos() - wentOnNanos;
+    if (lateNanos > 0) {
+      trace.warn(KinetoWarning.BEGINS_AFTER_WAIT, ofWait, lateNanos);
+    }
+    return lateNanos <= 0;
   }
 
   private @Nullable StreamQueue queue(long device, long stream) {

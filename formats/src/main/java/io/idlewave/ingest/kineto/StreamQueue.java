@@ -1,6 +1,7 @@
 package io.idlewave.ingest.kineto;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,16 @@ final class StreamQueue {
 
   /** What ends last of all that was launched before a call, or null. */
   @Nullable StreamTask lastBefore(long correlation) {
-    int count = countBefore(correlation);
+    return last(countBefore(correlation));
+  }
+
+  /** The same of what had begun at {@code nanos}, or null. */
+  @Nullable StreamTask lastBefore(long correlation, long nanos) {
+    int begun = countWhile(i -> tasks.get(i).event().beginNanos() <= nanos);
+    return last(Math.min(begun, countBefore(correlation)));
+  }
+
+  private @Nullable StreamTask last(int count) {
     return count == 0 ? null : tasks.get(count - 1);
   }
 
@@ -41,11 +51,16 @@ final class StreamQueue {
   }
 
   private int countBefore(long correlation) {
+    return countWhile(i -> launched[i] < correlation);
+  }
+
+  /** How many tasks come before the first one for which something does not hold. */
+  private int countWhile(IntPredicate holds) {
     int low = 0;
     int high = launched.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (launched[middle] < correlation) {
+      if (holds.test(middle)) {
         low = middle + 1;
       } else {
         high = middle;

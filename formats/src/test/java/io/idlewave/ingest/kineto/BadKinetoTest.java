@@ -42,7 +42,6 @@ class BadKinetoTest {
             + " \"x\"",
         "\"ts\": 1010.250, | `` | line 5: ts of an interval, got \"none\"",
         "\"dur\": 6, | `` | line 6: dur of an interval, got \"none\"",
-        "\"correlation\": 2 | \"corr\": 2 | line 7: correlation of a call of the runtime",
         "\"tid\": 7, \"ts\": 1012.250, \"dur\": 6, \"args\": {\"device\": 0, \"stream\": 7, |"
             + " \"tid\": \"a\", \"ts\": 1012.250, \"dur\": 6, \"args\": {\"device\": 0, |"
             + " line 6: device and stream of a kernel or copy, got \"none\"",
@@ -92,6 +91,8 @@ class BadKinetoTest {
         "\"device\": 0, \"stream\": 7, | \"l0 queue\": \"0x5\", | ``",
         "\"name\": \"cudaLaunchKernel\" | \"name\": \"cudaLaunchKernel\" | ``",
         "\"args\": {\"correlation\": 2} | \"args\": {\"correlation\": 9} | kineto-kernel-absent 1,"
+            + " kineto-launch-absent 1",
+        "\"args\": {\"correlation\": 2} | \"args\": {} | kineto-correlation-absent 1,"
             + " kineto-launch-absent 1",
         "\"ts\": 1026.250 | \"ts\": 1016.250 | kineto-overlap 1",
         "Stream Sync | Some Sync | kineto-sync-unknown 1, kineto-wait-unknown 1",

@@ -2,13 +2,16 @@ package io.idlewave.ingest.kineto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.archive.StoredCalls;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.otf2.TestArchives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +41,16 @@ class KinetoTimesTest {
     TraceArchive archive =
         TestArchives.ingest(sample.write(folder, "job.json"), folder.resolve("archive"), false);
     return archive.metadata();
+  }
+
+  /** When the host waited, of what was ingested last. */
+  private List<String> waits() {
+    return StoredCalls.calls(TraceArchive.open(folder.resolve("archive")), 0).stream()
+        .filter(call -> call.operations().stream().anyMatch(Operation.Receive.class::isInstance))
+        .map(
+            call ->
+                "%d to %d".formatted(call.enterNanos(), call.enterNanos() + call.durationNanos()))
+        .toList();
   }
 
   private static long spanNanos(TraceMetadata metadata) {
@@ -77,6 +90,31 @@ class KinetoTimesTest {
     TraceMetadata metadata = ingest(sample);
     assertThat(spanNanos(metadata)).isEqualTo(435_000);
     assertWarned(metadata, "kineto-outlasts-wait 1 LONG");
+  }
+
+  /** The copy begins 3 us after the call that copies it has returned, as where the host goes on. */
+  @Test
+  void copy_thatBeginsAfterItsCallHasEnded_isNotWaitedFor() {
+    KinetoSamples sample = new KinetoSamples(0, "");
+    sample.call("cudaMemcpy", START, 10, 1);
+    sample.device("gpu_memcpy", "Memcpy DtoD (Device -> Device)", 7, START + 13, 5, 1, "");
+    sample.host("cpu_op", "aten::zeros", START + 12, 2);
+    TraceMetadata metadata = ingest(sample);
+    assertThat(spanNanos(metadata)).isEqualTo(18_000);
+    assertWarned(metadata, "kineto-begins-after-wait 1 SHORT");
+    assertThat(metadata.warnings().get(0).message())
+        .contains("3000 ns in total", "job.json line 3");
+    assertThat(waits()).isEmpty();
+  }
+
+  /** The last kernel begins at 330 us, the synchronisation is over at 325: it waited for 220. */
+  @Test
+  void synchronise_thatEndsBeforeTheLastKernelBegins_waitsForTheOneBefore() {
+    KinetoSamples sample = kernels(90, 100, 100, 100);
+    sample.call("cudaDeviceSynchronize", START + 20, 305, 900);
+    TraceMetadata metadata = ingest(sample);
+    assertWarned(metadata, "kineto-begins-after-wait 1 SHORT");
+    assertThat(waits()).containsExactly("20000 to 320000");
   }
 
   /** The kernel of stream 20 begins at 200 us, after an event of stream 7. */

@@ -168,7 +168,7 @@ public final class InspectionText {
   }
 
   private static String streams(StreamReport streams) {
-    return "%s carried out %d %s, communication not counted."
+    return "%s carried out %d %s that took time, communication not counted."
         .formatted(
             HumanUnits.things(streams.streams(), "stream"), streams.number(), streams.words());
   }
@@ -265,6 +265,9 @@ public final class InspectionText {
       parts.add(HumanUnits.things(census.collectives(), "collective"));
     }
     String communication = parts.isEmpty() ? "no communication" : String.join(", ", parts);
+    if (census.calls() == 0 && census.timelines() != null && !others) {
+      return "No call starts, ends or awaits anything, and none communicates.";
+    }
     if (census.calls() == 0 && others) {
       return parts.isEmpty()
           ? "No call is of MPI, and none communicates."

@@ -37,7 +37,7 @@ public final class Inspections {
     boolean foreign = !TraceArchive.isArchive(path);
     String trace = foreign ? MADE : quoted(path.toString());
     PreparedStudy prepared =
-        metadata.times().recordsCalls() && metadata.callCount() > 0
+        metadata.times().recordsCalls() && (metadata.callCount() > 0 || metadata.hasTimelines())
             ? RecordedStudy.of(archive, archive.folder().toAbsolutePath(), graph, progress)
             : null;
     Survey survey =

@@ -6,8 +6,8 @@ package io.idlewave.jobs.inspect;
  * @param streams how many there are, of all ranks
  * @param what it is called: {@code kernels} (and copies) of a profiler, otherwise {@code
  *     operations}
- * @param number how many there were, without those that met others: they are collectives, or
- *     messages
+ * @param number how many there were that took time, without those that met others: they are
+ *     collectives, or messages
  */
 public record StreamReport(int streams, String what, long number) {
 

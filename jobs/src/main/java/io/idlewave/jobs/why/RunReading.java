@@ -63,12 +63,13 @@ record RunReading(
     ClockEvidence clocks = prepared.clocks();
     if (clocks == null) {
       throw new RefusedException(
-          path
-              + ": clocks that agree, got "
-              + (metadata.sharesClock()
-                  ? "effects before their causes (check --clocks says where)"
-                  : "several clocks; ingest with --apply-clock-offsets, or ask idlewave"
-                      + " stragglers"));
+          "%s: clocks that agree, got %s"
+              .formatted(
+                  path,
+                  metadata.sharesClock()
+                      ? "effects before their causes (check --clocks says where)"
+                      : "clocks of several files or nodes that nobody synchronised (check --clocks"
+                          + " says what is known of them)"));
     }
     PricingContext context = PricingContext.recorded(metadata, prepared.survey(), clocks.eager());
     Places places = new Places(metadata, numbers);

@@ -139,8 +139,8 @@ class MainTest {
         "run x --parallelism 0 | --parallelism: at least 1, got 0",
         "run x --master here | --master: local or HOST:PORT, got here",
         "run x --master here:0 | --master: a port from 1 to 65535, got here:0",
-        "tile x --out y | one of --by and --to, got none",
-        "tile x --by 2 --to 9 --out y | one of --by and --to, got both",
+        "tile x --out y | one of --by, --to and --data-parallel, got none",
+        "tile x --by 2 --to 9 --out y | one of --by, --to and --data-parallel, got several",
         "tile x --by 2,a --out y | --by: whole numbers such as 2,2,2, got 2,a",
         "tile x --by 2,0 --out y | --by: at least 1 in each dimension, got 0",
         "tile x --by 2,2 --grid 4 --out y | --grid: a size for each of the 2 dimensions of by, got"

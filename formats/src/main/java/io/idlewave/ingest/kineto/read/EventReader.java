@@ -162,7 +162,9 @@ final class EventReader {
       case SYNC -> sync(place);
       case HOST -> into.add(onHost(HostSpan.NONE, place));
       case RUNTIME -> {
-        require(correlation != HostSpan.NONE, "correlation of a call of the runtime");
+        if (correlation == HostSpan.NONE) {
+          into.warn(KinetoWarning.CORRELATION_ABSENT, place + ", " + name);
+        }
         into.add(onHost(correlation, place));
       }
       default -> {}

@@ -15,6 +15,11 @@ public enum KinetoWarning implements WarningKind {
       "kineto-launch-absent",
       "kernels and copies without the call that launched them: they wait for their stream alone",
       Bias.SHORT),
+  CORRELATION_ABSENT(
+      "kineto-correlation-absent",
+      "calls of the runtime without the number (correlation) that joins them to their work: they"
+          + " start nothing and wait for nothing",
+      Bias.SHORT),
   KERNEL_ABSENT(
       "kineto-kernel-absent",
       "launches and copies without a record of their work on a stream: they start nothing",
@@ -33,6 +38,11 @@ public enum KinetoWarning implements WarningKind {
       "kernels and copies recorded to end after the wait for them: they are cut at the end of"
           + " the wait, the latest that they can have ended",
       Bias.LONG),
+  BEGINS_AFTER_WAIT(
+      "kineto-begins-after-wait",
+      "waits recorded to end before the kernel or copy began that they are for: they wait for what"
+          + " had begun by then",
+      Bias.SHORT),
   OUTLASTS_CALLER(
       "kineto-outlasts-caller",
       "operators and calls recorded to end long after their caller: they are cut at its end",

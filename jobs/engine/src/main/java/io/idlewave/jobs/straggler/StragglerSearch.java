@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.TraceWalk;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.StragglerReport.Interval;
 import io.idlewave.perturb.noise.TimelineSelector.Kind;
@@ -61,6 +62,7 @@ record StragglerSearch(
     Map<String, Map<String, Integer>> ofPlace = places(ranks, whatIfs, true);
     Map<String, Map<String, Integer>> butPlace = places(ranks, whatIfs, false);
     StepTimes times = times(whatIfs);
+    requireTime(times);
     int[] worst = worst(ranks, rank -> times.mean(firstRank + rank));
     BitSet stragglers = new BitSet();
     IntStream.of(worst).forEach(stragglers::set);
@@ -95,6 +97,19 @@ record StragglerSearch(
         IntStream.of(worst).mapToObj(String::valueOf).toList(),
         share.applyAsDouble(left),
         ideal.idleSeconds());
+  }
+
+  /**
+   * Makes sure that there is something to lose.
+   *
+   * @throws RefusedException for a trace whose steps are over with their first call
+   */
+  private static void requireTime(StepTimes times) {
+    if (times.mean(OF_IDEAL) <= 0) {
+      throw new RefusedException(
+          "stragglers: steps that take time in an ideal run, got steps of 0 s; what comes after the"
+              + " last call of a trace belongs to no step");
+    }
   }
 
   private Map<String, Integer> classes(List<WhatIf> whatIfs) {

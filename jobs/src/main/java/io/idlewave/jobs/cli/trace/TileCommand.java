@@ -189,7 +189,7 @@ public final class TileCommand extends SessionCommand {
       throw new UsageException("--" + e.getMessage());
     }
     throw new UsageException(
-        "one of --by, --to and --data-parallel, got " + (by == null ? "none" : "both"));
+        "one of --by, --to and --data-parallel, got " + (by == null ? "none" : "several"));
   }
 
   private static List<Integer> numbers(String option, String text) {

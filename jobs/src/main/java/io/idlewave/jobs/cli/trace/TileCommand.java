@@ -88,7 +88,7 @@ public final class TileCommand extends SessionCommand {
 
   @Option(
       names = "--grow",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
       description =
           "Groups of ranks that are joined over the copies (default: as their names say).")
@@ -96,7 +96,7 @@ public final class TileCommand extends SessionCommand {
 
   @Option(
       names = "--keep",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
       description = "Groups of ranks of which each copy has its own.")
   private List<String> keep = List.of();

@@ -205,7 +205,7 @@ class Client:
         """Why the run of a trace took as long as it did, or that of a second one longer, as :func:`idlewave.why` says it."""
         asked = {"trace": trace} if second is None else {"trace": trace, "second": second}
         if like:
-            asked["like"] = ",".join(like)
+            asked["like"] = like if isinstance(like, str) else ",".join(like)
         return self._server.object("GET", "/api/why", asked)
 
     def file(self, run: str, name: str) -> bytes:

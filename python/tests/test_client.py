@@ -161,6 +161,7 @@ def test_census_compare_and_lists(client, results):
     assert client.compare("a b", "c&d") == {"first": "a b", "second": "c&d"}
     assert client.why("a b") == {"trace": "a b"}
     assert client.why("a b", "c&d") == {"trace": "a b", "second": "c&d"}
+    assert client.why("a", "b", "run")["like"] == "run"
     assert client.why("a", "b", ["c", "d"]) == {"trace": "a", "second": "b", "like": "c,d"}
     assert client.traces() == [{"name": "lulesh", "ranks": 8}]
     assert client.server()["queued"] == 0

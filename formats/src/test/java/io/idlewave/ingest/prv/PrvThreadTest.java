@@ -115,16 +115,36 @@ class PrvThreadTest {
     assertThat(ArchiveText.warnings(archive)).anyMatch(warning -> warning.startsWith(code + " "));
   }
 
+  /** What a thread opens inside the region is its computing, and ends nothing of the outer one. */
   @Test
   void ingest_regionInARegion_isWarnedOfAndWaitsAsTheOuterOne() {
-    String nested =
-        PrvSamples.THREADS.replace(
-            "2:1:1:1:2:200:60000006:3\n",
-            "2:1:1:1:2:150:60000001:3\n2:1:1:1:2:160:60000001:0\n2:1:1:1:2:200:60000006:3\n");
-    TraceArchive archive = ingest(nested);
+    TraceArchive plain = ingest(PrvSamples.THREADS);
+    List<String> calls = ArchiveText.calls(plain, SECOND);
+    String inner =
+        """
+        2:1:1:1:2:150:60000001:3
+        2:1:1:1:2:152:60000018:5
+        2:1:1:1:2:158:60000018:0
+        2:1:1:1:2:160:60000001:0
+        """;
+    String asks = "2:1:1:1:2:200:60000006:3\n";
+    TraceArchive archive = ingest(PrvSamples.THREADS.replace(asks, inner + asks));
+    assertThat(ArchiveText.calls(archive, SECOND)).isEqualTo(calls);
+    assertThat(computing(archive, SECOND)).isEqualTo(List.of(0, 88 + 97 + 80 + 99));
+    assertThat(ArchiveText.warnings(archive)).contains("lock-order 1", "thread-team-nested 1");
+  }
+
+  /** Such a lock goes on once it was given back as often as it was taken. */
+  @Test
+  void ingest_lockTakenTwice_isHeldUntilTheLastRelease() {
+    String again =
+        "2:1:1:1:2:250:60000006:3\n2:1:1:1:2:251:60000006:6:60000032:77\n"
+            + "2:1:1:1:2:260:60000006:5\n2:1:1:1:2:261:60000006:0:60000032:77\n";
+    String release = "2:1:1:1:2:300:60000006:5\n";
+    TraceArchive archive = ingest(PrvSamples.THREADS.replace(release, again + release));
     assertThat(ArchiveText.calls(archive, SECOND))
-        .isEqualTo(ArchiveText.calls(ingest(PrvSamples.THREADS), SECOND));
-    assertThat(ArchiveText.warnings(archive)).contains("lock-order 1");
+        .contains("lock 250+1", "unlock 300+0 Send[3 3 1 0 READY -1]")
+        .noneMatch(call -> call.startsWith("unlock 260"));
   }
 
   @Test

@@ -12,7 +12,8 @@ public enum KernelKind {
 
   /** What libraries of communication call their kernels: NCCL, RCCL, oneCCL, HCCL and others. */
   private static final Pattern LIBRARY =
-      Pattern.compile("(?i)(?:ms|one|[a-z])ccl.*|hcom_.*|.*::(?:one)?ccl.*");
+      Pattern.compile(
+          "(?i:[nr]ccl).*|(?i:(?:ms|one|[a-z])ccl)(?![a-z]).*|(?i:hcom_).*|(?i:.*::(?:one)?ccl).*");
 
   /** Of CUDA and HIP, of older ROCm runtimes, of MTIA, and of OTF2 traces. */
   private static final Pattern COPY =

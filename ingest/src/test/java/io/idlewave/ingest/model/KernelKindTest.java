@@ -25,6 +25,10 @@ class KernelKindTest {
         "MEMORY_COPY_HOST_TO_DEVICE | MEMORY",
         "dma_transfer | MEMORY",
         "copy | MEMORY",
+        "mscclKernel_Sum | COMMUNICATION",
+        "NCCL_AllReduce | COMMUNICATION",
+        "occlusion_kernel | COMPUTE",
+        "acclimate | COMPUTE",
         "copy_kernel | COMPUTE",
         "at::native::vectorized_elementwise_kernel | COMPUTE",
         "Cijk_Ailk_Bljk_HHS_BH | COMPUTE"

@@ -26,6 +26,9 @@ public final class AcceleratorWork {
   private static final String AWAIT = "await";
 
   /** The timeline of what Chakra traces say of communication. */
+  /** How codes end of warnings that some ranks of groups are not in the trace. */
+  private static final String MEMBERS_ABSENT = "members-absent";
+
   private static final String NETWORK = "network";
 
   private final TraceMetadata metadata;
@@ -134,7 +137,13 @@ public final class AcceleratorWork {
       return null;
     }
     return new AcceleratorReports(metadata, steps, ranks)
-        .report(classes.finish(), collectives.finish());
+        .report(classes.finish(), isWhole() ? collectives.finish() : List.of());
+  }
+
+  /** Whether the ranks that meet are all of their groups: of others, times and sizes say little. */
+  private boolean isWhole() {
+    return metadata.warnings().stream()
+        .noneMatch(warning -> warning.code().endsWith(MEMBERS_ABSENT));
   }
 
   /** What a stream ran since its last call. */

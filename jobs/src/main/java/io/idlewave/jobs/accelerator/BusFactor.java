@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
 final class BusFactor {
 
   private static final Pattern BROADCAST = Pattern.compile("(?i).*(?:broadcast|bcast).*");
-  private static final Pattern REDUCE =
-      Pattern.compile("(?i).*(?<!all)(?<!all_)reduce(?!_?scatter).*");
+  private static final Pattern REDUCE = Pattern.compile("(?i).*reduce(?![-_]?scatter).*");
 
   private BusFactor() {}
 
@@ -22,16 +21,17 @@ final class BusFactor {
   }
 
   /**
-   * What a collective does: its operation, unless its kernel says that it has a root, which traces
-   * of profilers do not name, so that all of its ranks meet.
+   * What a collective does: its operation, unless that stands in for one with a root, which traces
+   * of profilers do not name, so that all of its ranks meet. Its kernel says it then.
    */
   static String operation(CollectiveOp op, String kernel) {
-    if (BROADCAST.matcher(kernel).matches()) {
+    if (op == CollectiveOp.ALLGATHER && BROADCAST.matcher(kernel).matches()) {
       return "broadcast";
     }
-    return REDUCE.matcher(kernel).matches()
-        ? "reduce"
-        : op.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    if (op == CollectiveOp.REDUCE_SCATTER_BLOCK) {
+      return REDUCE.matcher(kernel).matches() ? "reduce" : "reduce-scatter";
+    }
+    return op.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The factor of an operation over so many ranks. */
@@ -39,13 +39,7 @@ final class BusFactor {
     double others = (ranks - 1.0) / ranks;
     return switch (operation) {
       case "allreduce" -> 2 * others;
-      case "allgather",
-          "allgatherv",
-          "reduce-scatter",
-          "reduce-scatter-block",
-          "alltoall",
-          "alltoallv",
-          "alltoallw" ->
+      case "allgather", "allgatherv", "reduce-scatter", "alltoall", "alltoallv", "alltoallw" ->
           others;
       default -> 1;
     };

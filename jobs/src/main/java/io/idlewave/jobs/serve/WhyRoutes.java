@@ -24,6 +24,8 @@ final class WhyRoutes {
   /** A question takes this part of the heap at most: another one may keep traces. */
   private static final int SHARE_OF_HEAP = 2;
 
+  private static final int MOST_LIKE = 64;
+
   private final Workspace workspace;
   private final RunQueue queue;
 
@@ -49,14 +51,23 @@ final class WhyRoutes {
       return reply(page, report, WhyPage::of, report);
     }
     Run second = run(request.get("second"));
-    List<Run> like =
-        request.find("like") == null
-            ? List.of()
-            : Stream.of(request.get("like").split(",", -1)).map(this::run).toList();
+    List<Run> like = like(request);
     requireRoom(Stream.concat(Stream.of(first, second), like.stream()).toList());
     WhyAnswer answer =
         queue.alone(() -> Whys.answer(first, second, like, GraphOptions.DEFAULT, Progress.NONE));
     return reply(page, answer, WhyPage::of, answer.report());
+  }
+
+  private List<Run> like(Request request) {
+    if (request.find("like") == null) {
+      return List.of();
+    }
+    String[] names = request.get("like").split(",", -1);
+    if (names.length > MOST_LIKE) {
+      throw RefusedRequestException.malformed(
+          "?like=: at most %d names, got %d".formatted(MOST_LIKE, names.length));
+    }
+    return Stream.of(names).map(this::run).toList();
   }
 
   private static boolean isPage(@Nullable String format) {

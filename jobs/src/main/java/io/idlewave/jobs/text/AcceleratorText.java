@@ -76,7 +76,7 @@ public final class AcceleratorText {
     return found.unknownLaunches() == 0
         ? List.of()
         : List.of(
-            "When %s were launched is not known: none counts as host wait."
+            "Launches of %s are not known: none counts as host wait."
                 .formatted(HumanUnits.things(found.unknownLaunches(), "kernel")));
   }
 

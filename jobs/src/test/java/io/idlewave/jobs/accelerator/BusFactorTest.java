@@ -15,9 +15,12 @@ class BusFactorTest {
     "ALLREDUCE, ncclDevKernel_AllReduce_Sum_f32_RING_LL, allreduce, 1.5",
     "ALLREDUCE, all_reduce_kernel, allreduce, 1.5",
     "ALLGATHER, ncclDevKernel_AllGather_RING_LL, allgather, 0.75",
-    "REDUCE_SCATTER_BLOCK, ncclDevKernel_ReduceScatter_Sum_f32_RING_LL, reduce-scatter-block, 0.75",
+    "REDUCE_SCATTER_BLOCK, ncclDevKernel_ReduceScatter_Sum_f32_RING_LL, reduce-scatter, 0.75",
     "ALLTOALL, ncclDevKernel_SendRecv, alltoall, 0.75",
     "ALLTOALLV, ncclDevKernel_SendRecv, alltoallv, 0.75",
+    "ALLREDUCE, All-Reduce of a layer, allreduce, 1.5",
+    "ALLREDUCE, ALLREDUCE_reduce, allreduce, 1.5",
+    "REDUCE_SCATTER_BLOCK, REDUCE-SCATTER, reduce-scatter, 0.75",
     "ALLGATHER, ncclDevKernel_Broadcast_RING_LL, broadcast, 1",
     "REDUCE_SCATTER_BLOCK, ncclDevKernel_Reduce_Sum_f32_RING_LL, reduce, 1"
   })

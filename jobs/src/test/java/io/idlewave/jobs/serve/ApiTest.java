@@ -258,6 +258,8 @@ class ApiTest {
     requireAsDescribed(served.get("/api/why?trace=a/ring&format=csv"), "get", "/api/why", 400);
     requireAsDescribed(served.get("/api/why?trace=a/ring&second=b"), "get", "/api/why", 404);
     requireAsDescribed(served.get("/api/why?trace=a/ring&like=a/ring"), "get", "/api/why", 400);
+    String many = "/api/why?trace=a/ring&second=a/ring&like=a/ring" + ",a/ring".repeat(64);
+    requireAsDescribed(served.get(many), "get", "/api/why", 400);
   }
 
   @Test

@@ -208,12 +208,12 @@ public final class Otf2Survey {
         .anyMatch(step -> step.kind() == TaskStep.Kind.TASKWAIT && step.waits());
   }
 
-  /** What it has to do with threads that the program makes by itself, in its order. */
   /** Whether it gets a lock from another thread, or gives one to it. */
   boolean locks() {
     return handovers.stream().anyMatch(h -> h.link() != null && EventType.isLock(h.type()));
   }
 
+  /** What it has to do with threads that the program makes by itself and with locks, in order. */
   List<Handover> handovers() {
     return handovers;
   }

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * A Paraver trace as the archive has it.
  *
  * @param header its first line
- * @param functions names of the functions that occur
+ * @param functions names of the functions that occur, and of those by which threads wait
  * @param regions names of the functions of parallel regions
  * @param timelines of all ranks; none where each has one alone
  * @param ranks what is known of each timeline beside its calls

@@ -87,7 +87,7 @@ final class Locks {
     Held lock = lastTaken(held.get(member), kind);
     if (lock == null) {
       warn.accept(ThreadWarning.LOCK_UNMATCHED);
-    } else if (holders.remove(lock.lock, member)) {
+    } else if (!holds(held.get(member), lock.lock) && holders.remove(lock.lock, member)) {
       released.put(lock.lock, new Release(member, event));
     }
   }
@@ -95,6 +95,11 @@ final class Locks {
   /** The trace is over: whoever asks for a lock does not get it. */
   void finish() {
     asking.forEach(member -> warn.accept(ThreadWarning.LOCK_UNMATCHED));
+  }
+
+  /** Whether a thread took a lock several times, and has not given it back as often. */
+  private static boolean holds(Deque<Held> held, int lock) {
+    return held.stream().anyMatch(other -> other.lock == lock);
   }
 
   private static @Nullable Held lastTaken(Deque<Held> held, int kind) {

@@ -1,11 +1,11 @@
 package io.idlewave.ingest.prv.thread;
 
-import io.idlewave.ingest.format.call.Team;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The teams of a process. A parallel region that its first thread opens has as members all threads
@@ -15,13 +15,12 @@ import java.util.function.Consumer;
 final class Teams {
 
   private static final int NONE = -1;
-  private static final int NUMBER = 0;
 
   /** What a thread did in the open region: numbers of its events. */
   private static final class Part {
     private int begin = NONE;
     private int end = NONE;
-    private boolean inside;
+    private int open;
     private final List<Integer> arrivals = new ArrayList<>();
     private final List<Integer> passes = new ArrayList<>();
   }
@@ -33,6 +32,7 @@ final class Teams {
   private int fork = NONE;
   private int master;
   private int depth;
+  private @Nullable TeamSteps last;
 
   /**
    * For the threads of a process.
@@ -66,24 +66,24 @@ final class Teams {
     }
     Part part = parts.computeIfAbsent(member, m -> new Part());
     part.begin = part.begin == NONE ? event : part.begin;
-    part.inside = true;
+    part.open++;
   }
 
   /** A thread ends such a function. */
   void end(int member, int event) {
     Part part = parts.get(member);
-    if (part == null || !part.inside) {
+    if (part == null || part.open == 0) {
       warn.accept(ThreadWarning.TEAM_UNMATCHED);
-    } else {
-      part.end = event;
-      part.inside = false;
+      return;
     }
+    part.open--;
+    part.end = part.open == 0 ? event : part.end;
   }
 
   /** A thread comes to a barrier. */
   void arrive(int member, int event) {
     Part part = parts.get(member);
-    if (part != null) {
+    if (part != null && part.open == 1) {
       part.arrivals.add(event);
     }
   }
@@ -91,7 +91,7 @@ final class Teams {
   /** A thread goes on after a barrier. */
   void pass(int member, int event) {
     Part part = parts.get(member);
-    if (part != null) {
+    if (part != null && part.open == 1) {
       part.passes.add(event);
     }
   }
@@ -116,58 +116,48 @@ final class Teams {
     List<Integer> ended = new ArrayList<>();
     parts.forEach(
         (member, part) -> {
-          if (part.inside) {
+          if (part.open > 0) {
             warn.accept(ThreadWarning.TEAM_UNMATCHED);
           } else {
             ended.add(member);
           }
         });
     if (members.size() > 1) {
-      meet(team(members), team(ended), join);
-      barriers(team(members));
+      TeamSteps steps = steps(members);
+      meet(steps, ended, join);
+      barriers(steps);
     }
     parts.clear();
     fork = NONE;
   }
 
-  private Team team(List<Integer> members) {
-    return new Team(NUMBER, row(master), members.stream().map(this::row).toList());
+  /** Those of the members of the last region serve again where they are the same. */
+  private TeamSteps steps(List<Integer> members) {
+    TeamSteps known = last;
+    if (known == null || !known.isOf(members, master)) {
+      known = new TeamSteps(members, master, member -> plans.get(member).row(), communicator);
+      last = known;
+    }
+    return known;
   }
 
-  private int row(int member) {
-    return plans.get(member).row();
-  }
-
-  private void meet(Team team, Team ended, int join) {
-    int row = row(master);
+  private void meet(TeamSteps steps, List<Integer> ended, int join) {
     Part own = parts.get(master);
-    boolean waits = own != null && own.end != NONE && !own.inside;
-    set(
-        master,
-        fork,
-        new ThreadStep("fork", false, team.toOthers(row, Team.Purpose.FORK, communicator)));
-    set(
-        master,
-        join,
-        new ThreadStep("join", waits, ended.fromOthers(row, Team.Purpose.JOIN, communicator)));
+    boolean waits = own != null && own.end != NONE && own.open == 0;
+    plans.get(master).set(fork, steps.fork());
+    plans.get(master).set(join, steps.join(ended, waits));
     parts.forEach(
         (member, part) -> {
           if (member != master) {
-            set(
-                member,
-                part.begin,
-                new ThreadStep("await", true, team.fromMaster(Team.Purpose.FORK, communicator)));
-            if (!part.inside) {
-              set(
-                  member,
-                  part.end,
-                  new ThreadStep("signal", false, team.toMaster(Team.Purpose.JOIN, communicator)));
+            plans.get(member).set(part.begin, steps.await());
+            if (part.open == 0) {
+              plans.get(member).set(part.end, steps.signal());
             }
           }
         });
   }
 
-  private void barriers(Team team) {
+  private void barriers(TeamSteps steps) {
     int barriers = parts.values().iterator().next().arrivals.size();
     boolean agreed =
         parts.values().stream()
@@ -178,23 +168,9 @@ final class Teams {
     }
     parts.forEach(
         (member, part) -> {
-          int row = row(member);
-          for (int barrier = 0; barrier < barriers; barrier++) {
-            set(
-                member,
-                part.arrivals.get(barrier),
-                new ThreadStep(
-                    "signal", false, team.toOthers(row, Team.Purpose.BARRIER, communicator)));
-            set(
-                member,
-                part.passes.get(barrier),
-                new ThreadStep(
-                    "barrier", true, team.fromOthers(row, Team.Purpose.BARRIER, communicator)));
-          }
+          ThreadPlan plan = plans.get(member);
+          part.arrivals.forEach(event -> plan.set(event, steps.arrive(member)));
+          part.passes.forEach(event -> plan.set(event, steps.pass(member)));
         });
-  }
-
-  private void set(int member, int event, ThreadStep step) {
-    plans.get(member).set(event, step);
   }
 }

@@ -6,6 +6,8 @@ import io.idlewave.ingest.format.call.StretchDivision;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.prv.spill.SpillCursor;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
@@ -22,7 +24,7 @@ public final class ThreadRecorder {
   private final DependencyWriter calls;
   private boolean more;
   private int event;
-  private int region = MpiCall.NO_REGION;
+  private final Deque<Integer> regions = new ArrayDeque<>();
   private long nowNanos;
 
   /**
@@ -45,7 +47,7 @@ public final class ThreadRecorder {
     this.originNanos = originNanos;
     this.calls =
         new DependencyWriter(
-            functions, communicator, writer, stretch, () -> region, () -> nowNanos);
+            functions, communicator, writer, stretch, this::region, () -> nowNanos);
     this.more = cursor.next();
   }
 
@@ -68,21 +70,22 @@ public final class ThreadRecorder {
       calls.at(step.function(), step.operations());
     }
     switch (ThreadEvent.of(cursor.value(0), cursor.value(1))) {
-      case BEGIN -> region = (int) cursor.value(2);
-      case END -> region = MpiCall.NO_REGION;
+      case BEGIN -> regions.push((int) cursor.value(2));
+      case END -> regions.poll();
       default -> {}
     }
   }
 
   /** The function that the timeline computes in, or {@link MpiCall#NO_REGION}. */
   public int region() {
-    return region;
+    Integer innermost = regions.peek();
+    return innermost == null ? MpiCall.NO_REGION : innermost;
   }
 
   /** How the time before another call divides, which begins and ends at times of the timeline. */
   public List<RegionTime> called(long enterNanos, long leaveNanos) {
-    stretch.spent(region, enterNanos);
-    List<RegionTime> division = stretch.end(region);
+    stretch.spent(region(), enterNanos);
+    List<RegionTime> division = stretch.end(region());
     stretch.begin(leaveNanos);
     nowNanos = leaveNanos;
     return division;

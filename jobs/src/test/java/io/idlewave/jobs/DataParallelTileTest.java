@@ -194,6 +194,17 @@ class DataParallelTileTest {
     assertThat(base("tiled", study)).isCloseTo(took, within(0.001 * took));
   }
 
+  /** Of a trace that was tiled before, what was said then is not said again. */
+  @Test
+  void tile_again_saysWhatBecomesOfTheTrace() {
+    CommandLineRun.ok("synth", "allreduce", "--ranks=2", "--out=" + path("small"));
+    tile("small", 2);
+    String said =
+        CommandLineRun.ok("tile", path("tiled"), "--data-parallel=2", "--out", path("again")).out();
+    assertThat(said.lines().filter(line -> line.contains("that were not recorded"))).hasSize(1);
+    assertThat(said).contains("data-parallel copies of a job of 4 ranks");
+  }
+
   @Test
   void tile_groupsThatNothingDecides_areRefusedInOneLine() {
     CommandLineRun.ok("synth", "random", "--seed=3", "--ranks=6", "--out=" + path("a"));

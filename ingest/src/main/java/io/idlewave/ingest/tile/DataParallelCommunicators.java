@@ -92,6 +92,11 @@ final class DataParallelCommunicators implements CommunicatorLayout {
             + (sharded
                 ? "and the same state of the model, of which each rank has a smaller share"
                 : "and the same vectors"));
+    if (groups.hasUnknownRoots()) {
+      conditions.add(
+          "gathers and scatters whose root the trace does not name count as allgathers and"
+              + " reduce-scatters of shares");
+    }
     if (groups.metadata().times().recordsCalls() && groups.fewestRanks() > 1) {
       conditions.add(
           "larger collectives keep recorded durations where no network prices them; a ring of as"

@@ -61,11 +61,6 @@ final class DataParallelRanks implements RankLayout {
   }
 
   @Override
-  public int recordedRanks() {
-    return rows;
-  }
-
-  @Override
   public int ranks() {
     return rows * copies;
   }

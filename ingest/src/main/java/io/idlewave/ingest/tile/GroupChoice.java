@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,15 +19,19 @@ import java.util.stream.IntStream;
 
 /**
  * Which communicators with collectives are joined over the data-parallel copies of a job. The first
- * that decides counts: what is stated; the data-parallel ranks and stages of the trace; names;
- * last, that all ranks are members, unless these exchange blocks in pairs, as experts do. What is
- * left is refused.
+ * that decides counts: what is stated, whole names before words of them; the data-parallel ranks
+ * and stages of the trace; names; last, that all ranks are members, unless these exchange blocks in
+ * pairs, as experts do. What is left is refused.
  */
 final class GroupChoice {
 
   private static final int SHOWN = 6;
   private static final Set<CollectiveOp> EXCHANGES =
       Set.of(CollectiveOp.ALLTOALL, CollectiveOp.ALLTOALLV, CollectiveOp.ALLTOALLW);
+
+  /** Calls that make and free communicators: they do not say what these are for. */
+  private static final Set<CollectiveOp> HANDLES =
+      Set.of(CollectiveOp.CREATE_HANDLE, CollectiveOp.DESTROY_HANDLE);
 
   private final TraceMetadata metadata;
   private final DataParallel stated;
@@ -51,19 +56,38 @@ final class GroupChoice {
    * @throws io.idlewave.ingest.model.BadTraceException as {@link OperationScan}
    */
   static GrowingGroups of(TraceArchive archive, DataParallel stated) {
+    return scanned(archive, stated).decided();
+  }
+
+  /**
+   * Checks what is stated of a trace of which nothing grows.
+   *
+   * @throws UnfitTilingException if it names no group that can grow or stay
+   * @throws io.idlewave.ingest.model.BadTraceException as {@link OperationScan}
+   */
+  static void check(TraceArchive archive, DataParallel stated) {
+    if (!stated.grow().isEmpty() || !stated.keep().isEmpty()) {
+      scanned(archive, stated).requireNames();
+    }
+  }
+
+  private static GroupChoice scanned(TraceArchive archive, DataParallel stated) {
     GroupChoice choice = new GroupChoice(archive.metadata(), stated);
     OperationScan.over(
         archive,
-        (rank, operation) -> {
+        (rank, call, operation) -> {
           if (operation instanceof Collective collective
+              && !HANDLES.contains(collective.op())
               && choice.isGroup(collective.communicator())) {
             choice
                 .used
                 .computeIfAbsent(collective.communicator(), c -> EnumSet.noneOf(CollectiveOp.class))
-                .add(collective.op());
+                .add(
+                    NamedCollective.op(
+                        archive.metadata().functions().get(call.function()), collective));
           }
         });
-    return choice.decided();
+    return choice;
   }
 
   private boolean isGroup(int index) {
@@ -110,6 +134,14 @@ final class GroupChoice {
                 .formatted(shown(there), name));
       }
     }
+    for (int index : new TreeSet<>(used.keySet())) {
+      Kind kind = metadata.communicators().get(index).kind();
+      if (kind != Kind.INTRA && name(index).isAmong(stated.grow())) {
+        throw new UnfitTilingException(
+            "--grow names groups of one side, got %s, of kind %s"
+                .formatted(name(index).text(), kind.name().toLowerCase(Locale.ROOT)));
+      }
+    }
   }
 
   private Fate fate(int index) {
@@ -118,11 +150,13 @@ final class GroupChoice {
     if (communicator.kind() != Kind.INTRA) {
       return Fate.STAYS;
     }
-    if (name.isAmong(stated.grow())) {
-      return Fate.GROWS;
+    boolean grows = name.isAmong(stated.grow()) && !name.is(stated.keep());
+    boolean stays = name.isAmong(stated.keep()) && !name.is(stated.grow());
+    if (grows && stays) {
+      return Fate.OPEN;
     }
-    if (name.isAmong(stated.keep())) {
-      return Fate.STAYS;
+    if (grows || stays) {
+      return grows ? Fate.GROWS : Fate.STAYS;
     }
     List<Integer> members = communicator.members();
     long ranks = members.stream().map(metadata::rankOf).distinct().count();

@@ -53,9 +53,16 @@ record GroupName(String text) {
 
   /** Whether one of these, in lower case, is the name or a word of it. */
   boolean isAmong(List<String> names) {
-    String whole = text.toLowerCase(Locale.ROOT);
-    return names.contains(whole)
-        || List.of(whole.split(" ", -1)).stream().anyMatch(names::contains);
+    return is(names) || List.of(lowerCase().split(" ", -1)).stream().anyMatch(names::contains);
+  }
+
+  /** Whether one of these, in lower case, is the whole name. */
+  boolean is(List<String> names) {
+    return names.contains(lowerCase());
+  }
+
+  private String lowerCase() {
+    return text.toLowerCase(Locale.ROOT);
   }
 
   boolean saysDataParallel() {
@@ -75,6 +82,6 @@ record GroupName(String text) {
   }
 
   private List<String> words() {
-    return List.of(text.toLowerCase(Locale.ROOT).split("[^a-z]+", -1));
+    return List.of(lowerCase().split("[^a-z]+", -1));
   }
 }

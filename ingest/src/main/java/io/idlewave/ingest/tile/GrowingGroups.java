@@ -18,15 +18,25 @@ import java.util.stream.Collectors;
 record GrowingGroups(
     TraceMetadata metadata, Set<Integer> grown, Map<Integer, Set<CollectiveOp>> used) {
 
+  /** The warning of a trace of the PyTorch profiler. */
+  private static final String ROOT_UNKNOWN = "kineto-root-unknown";
+
   /**
    * Whether data-parallel ranks share the state of the model: then gradients are reduced to shares,
    * and what is gathered are shares as well.
    */
   boolean isSharded() {
-    return grown.stream()
-        .flatMap(index -> used.getOrDefault(index, Set.of()).stream())
-        .anyMatch(
-            op -> op == CollectiveOp.REDUCE_SCATTER || op == CollectiveOp.REDUCE_SCATTER_BLOCK);
+    return does(CollectiveOp.REDUCE_SCATTER) || does(CollectiveOp.REDUCE_SCATTER_BLOCK);
+  }
+
+  private boolean does(CollectiveOp op) {
+    return grown.stream().anyMatch(index -> used.getOrDefault(index, Set.of()).contains(op));
+  }
+
+  /** Whether what grows may be gathers and scatters of a profile, which names no roots. */
+  boolean hasUnknownRoots() {
+    return metadata.warnings().stream().anyMatch(warning -> warning.code().equals(ROOT_UNKNOWN))
+        && (does(CollectiveOp.ALLGATHER) || does(CollectiveOp.REDUCE_SCATTER_BLOCK));
   }
 
   /** The fewest ranks of a group of several that grows; 1 where there is none. */

@@ -6,8 +6,9 @@ import io.idlewave.ingest.model.Operation.Collective;
  * A rank's part in a collective of more members than were recorded. Blocks, what one member gives
  * to one other, or the vector that is broadcast or reduced, keep their size; totals grow with the
  * members. Where members share a vector, as those of a sharded optimizer do, it is the vector that
- * keeps its size when it is reduced to shares or gathered from them, and shares shrink. A rank
- * whose template was the root, but which is a copy of it, does what the others do.
+ * keeps its size when it is reduced to shares or gathered from them, and shares shrink; so it does
+ * where an allgather or reduce-scatter stands for a broadcast or reduction. A rank whose template
+ * was the root, but which is a copy of it, does what the others do.
  */
 final class GrownCollective {
 
@@ -15,7 +16,7 @@ final class GrownCollective {
   private final long members;
   private final long tiled;
   private final boolean copyOfRoot;
-  private final boolean sharded;
+  private final boolean keepsVector;
 
   /**
    * Takes a recorded part.
@@ -23,15 +24,15 @@ final class GrownCollective {
    * @param members how many members took part
    * @param tiled how many do now, at least as many
    * @param copyOfRoot whether the part is that of the root, but the rank is not
-   * @param sharded whether members share vectors
+   * @param keepsVector whether a vector that is gathered, or reduced to shares, keeps its size
    */
   GrownCollective(
-      Collective recorded, int members, int tiled, boolean copyOfRoot, boolean sharded) {
+      Collective recorded, int members, int tiled, boolean copyOfRoot, boolean keepsVector) {
     this.recorded = recorded;
     this.members = members;
     this.tiled = tiled;
     this.copyOfRoot = copyOfRoot;
-    this.sharded = sharded;
+    this.keepsVector = keepsVector;
   }
 
   /**
@@ -40,7 +41,7 @@ final class GrownCollective {
   Collective on(int communicator, int root) {
     long sent = recorded.sentBytes();
     long received = recorded.receivedBytes();
-    if (tiled == members || (sharded && isOfShares())) {
+    if (tiled == members || (keepsVector && isOfShares())) {
       return sized(communicator, root, sent, received);
     }
     return switch (recorded.op()) {

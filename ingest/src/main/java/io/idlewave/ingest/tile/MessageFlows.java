@@ -37,7 +37,7 @@ final class MessageFlows {
    */
   static MessageFlows of(TraceArchive archive) {
     MessageFlows flows = new MessageFlows(archive.metadata().rankCount());
-    OperationScan.over(archive, flows::add);
+    OperationScan.over(archive, (rank, call, operation) -> flows.add(rank, operation));
     return flows;
   }
 

@@ -21,10 +21,10 @@ import java.nio.file.Path;
  */
 final class OperationScan {
 
-  /** Is given all operations, those of a rank in their order. */
+  /** Is given all operations with their calls, those of a rank in their order. */
   @FunctionalInterface
   interface Taker {
-    void take(int rank, Operation operation);
+    void take(int rank, MpiCall call, Operation operation);
   }
 
   private final Path folder;
@@ -59,7 +59,7 @@ final class OperationScan {
     for (MpiCall call = reader.next(); call != null; call = reader.next()) {
       for (Operation operation : call.operations()) {
         check(operation, rank, number);
-        taker.take(rank, operation);
+        taker.take(rank, call, operation);
       }
       number++;
     }

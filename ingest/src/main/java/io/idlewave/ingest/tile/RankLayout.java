@@ -7,8 +7,6 @@ package io.idlewave.ingest.tile;
  */
 interface RankLayout {
 
-  int recordedRanks();
-
   int ranks();
 
   /** The recorded rank whose calls a rank makes. */

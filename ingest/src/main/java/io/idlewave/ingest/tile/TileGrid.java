@@ -62,8 +62,7 @@ final class TileGrid implements RankLayout {
     return sizes[d];
   }
 
-  @Override
-  public int recordedRanks() {
+  int recordedRanks() {
     return strides[sizes.length];
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
  */
 final class TiledCalls {
 
+  private final List<String> functions;
   private final RankLayout ranks;
   private final CommunicatorLayout communicators;
   private final int rank;
@@ -24,7 +25,13 @@ final class TiledCalls {
   private long readTo;
   private long writtenTo;
 
-  TiledCalls(RankLayout ranks, CommunicatorLayout communicators, int rank) {
+  /**
+   * Those of a rank.
+   *
+   * @param functions the names of all functions of the trace, by their numbers
+   */
+  TiledCalls(List<String> functions, RankLayout ranks, CommunicatorLayout communicators, int rank) {
+    this.functions = functions;
     this.ranks = ranks;
     this.communicators = communicators;
     this.rank = rank;
@@ -37,7 +44,10 @@ final class TiledCalls {
   MpiCall next(MpiCall recorded) {
     long enter = writtenTo + recorded.enterNanos() - readTo;
     boolean lasts = ranks.keepsTimes() || recorded.operations().isEmpty();
-    List<Operation> operations = recorded.operations().stream().map(this::tiled).toList();
+    List<Operation> operations =
+        recorded.operations().stream()
+            .map(operation -> tiled(operation, recorded.function()))
+            .toList();
     MpiCall call =
         new MpiCall(
             recorded.function(),
@@ -56,7 +66,7 @@ final class TiledCalls {
     return writtenTo + recordedNanos - readTo;
   }
 
-  private Operation tiled(Operation operation) {
+  private Operation tiled(Operation operation, int function) {
     if (operation instanceof Send send) {
       return new Send(
           peer(send.peer()),
@@ -84,7 +94,7 @@ final class TiledCalls {
               post.bytes());
     }
     if (operation instanceof Collective collective) {
-      return collective(collective);
+      return collective(collective, function);
     }
     if (operation instanceof CreateCommunicator create) {
       return new CreateCommunicator(communicators.number(create.communicator(), rank));
@@ -99,7 +109,7 @@ final class TiledCalls {
     return recordedPeer == Operation.UNKNOWN_PEER ? recordedPeer : ranks.peer(rank, recordedPeer);
   }
 
-  private Collective collective(Collective recorded) {
+  private Collective collective(Collective recorded, int function) {
     int number = communicators.number(recorded.communicator(), rank);
     boolean rooted = recorded.root() >= 0;
     int root =
@@ -107,12 +117,13 @@ final class TiledCalls {
             ? communicators.root(recorded.communicator(), recorded.root(), rank)
             : recorded.root();
     boolean copyOfRoot = rooted && recorded.root() == template && root != rank;
+    boolean namedOtherwise = NamedCollective.op(functions.get(function), recorded) != recorded.op();
     return new GrownCollective(
             recorded,
             communicators.recordedSize(recorded.communicator()),
             communicators.all().get(number).size(),
             copyOfRoot,
-            communicators.isSharded())
+            communicators.isSharded() || namedOtherwise)
         .on(number, root);
   }
 }

@@ -72,7 +72,7 @@ public final class TiledTrace {
       Consumer<TraceArchive> indexer,
       IntConsumer written) {
     int ranks = recorded.metadata().rankCount();
-    requireSizes(ranks, tiling);
+    requireSizes(recorded.metadata(), tiling);
     if (tiling.keeps(ranks)) {
       return copy(recorded, out, indexer, written);
     }
@@ -102,8 +102,9 @@ public final class TiledTrace {
       Consumer<TraceArchive> indexer,
       IntConsumer written) {
     TraceMetadata metadata = recorded.metadata();
-    requireRanks(metadata.rankCount(), (long) metadata.rankCount() * copies.copies());
+    requireRanks(metadata, (long) metadata.rankCount() * copies.copies());
     if (copies.copies() == 1) {
+      GroupChoice.check(recorded, copies);
       return copy(recorded, out, indexer, written);
     }
     DataParallelRanks ranks = new DataParallelRanks(metadata, copies.copies());
@@ -113,21 +114,24 @@ public final class TiledTrace {
         .writeRanks(out, indexer, written);
   }
 
-  private static void requireSizes(int ranks, Tiling tiling) {
+  private static void requireSizes(TraceMetadata metadata, Tiling tiling) {
+    int ranks = metadata.rankCount();
     List<Integer> sizes = tiling.grid();
     if (sizes != null && sizes.stream().reduce(1, (a, b) -> a * b) != ranks) {
       throw new UnfitTilingException(
           "grid: sizes with the product %d, the ranks of the trace, got %s"
               .formatted(ranks, Tiling.text(sizes)));
     }
-    requireRanks(ranks, tiling.tiledRanks(ranks));
+    requireRanks(metadata, tiling.tiledRanks(ranks));
   }
 
-  private static void requireRanks(int ranks, long all) {
+  private static void requireRanks(TraceMetadata metadata, long all) {
+    int ranks = metadata.rankCount();
     if (all < ranks || all > Tiling.MOST_RANKS) {
       throw new UnfitTilingException(
-          "%d ranks, those of the trace, to %d in all, got %d"
-              .formatted(ranks, Tiling.MOST_RANKS, all));
+          "%d %s, those of the trace, to %d in all, got %d"
+              .formatted(
+                  ranks, metadata.hasTimelines() ? "timelines" : "ranks", Tiling.MOST_RANKS, all));
     }
   }
 
@@ -167,7 +171,7 @@ public final class TiledTrace {
 
   private void writeRank(int rank, RankReader reader, RankWriter writer) {
     int template = layout.template(rank);
-    TiledCalls calls = new TiledCalls(layout, communicators, rank);
+    TiledCalls calls = new TiledCalls(metadata.functions(), layout, communicators, rank);
     for (MpiCall call = reader.next(); call != null; call = reader.next()) {
       try {
         writer.write(calls.next(call));

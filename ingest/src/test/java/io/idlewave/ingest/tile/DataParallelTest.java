@@ -9,6 +9,7 @@ import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
@@ -61,6 +62,15 @@ class DataParallelTest {
   /** A trace whose rows make these operations, each in a call of 5 ns, 10 ns after the last one. */
   private TraceArchive trace(
       List<Communicator> communicators, List<Timeline> timelines, List<List<Operation>> rows) {
+    return trace("call", communicators, timelines, rows, List.of());
+  }
+
+  private TraceArchive trace(
+      String function,
+      List<Communicator> communicators,
+      List<Timeline> timelines,
+      List<List<Operation>> rows,
+      List<TraceWarning> warnings) {
     List<RankMetadata> ranks = new ArrayList<>();
     try (ArchiveDraft draft = ArchiveDraft.replacing(folder.resolve("recorded"))) {
       draft.expectRanks(rows.size());
@@ -79,12 +89,12 @@ class DataParallelTest {
                   TraceMetadata.FORMAT_VERSION,
                   new TraceSource("test", "job", "", ""),
                   new ClockMetadata(1, false),
-                  List.of("call"),
+                  List.of(function),
                   List.of(),
                   List.of("a", "b"),
                   communicators,
                   ranks,
-                  List.of())
+                  warnings)
               .withTimelines(timelines));
       return draft.publish();
     }
@@ -239,6 +249,33 @@ class DataParallelTest {
         .startsWith(part(CollectiveOp.ALLGATHER, 0, Collective.ROOT_NONE, 128));
   }
 
+  /** What a kernel reduces or broadcasts is a vector, though the profile names no root. */
+  @ParameterizedTest
+  @CsvSource({
+    "ncclDevKernel_Broadcast_RING_LL, ALLGATHER, true",
+    "ncclKernel_Reduce_RING_LL_Sum_float, REDUCE_SCATTER_BLOCK, true",
+    "ncclDevKernel_AllGather_RING_LL, ALLGATHER, false",
+    "ncclDevKernel_SendRecv, ALLGATHER, false"
+  })
+  void write_profileWithoutRoots_keepsTheVectorOfWhatHasOne(
+      String kernel, CollectiveOp op, boolean isVector) {
+    List<Operation> row = List.of(part(op, 0));
+    TraceArchive tiled =
+        tile(
+            trace(
+                kernel,
+                List.of(Communicator.intra("dp", List.of(0, 1))),
+                List.of(),
+                List.of(row, row),
+                List.of(new TraceWarning("kineto-root-unknown", "roots", 2, Bias.EITHER))),
+            4);
+    assertThat(operations(tiled, 5))
+        .containsExactly(part(op, 0, Collective.ROOT_NONE, isVector ? 64 : 256));
+    TraceWarning warning = tiled.metadata().warnings().get(1);
+    assertThat(warning.message()).contains("the same vectors");
+    assertThat(warning.message().contains("gathers and scatters whose root")).isEqualTo(!isVector);
+  }
+
   @Test
   void write_rooted_hasOneRootOverCopiesAndOneInEach() {
     List<Communicator> groups =
@@ -319,6 +356,77 @@ class DataParallelTest {
         tile(recorded, two(List.of("DP_shard"), List.of("mpi_comm_world", " communicator 1")));
     assertThat(tiled.metadata().communicators()).hasSize(2 + 2 + 1);
     assertThat(tiled.metadata().communicators().get(4).members()).containsExactly(0, 1, 3, 4);
+  }
+
+  /**
+   * Whatever the order of the lists; where both have a word of a name, the whole one is asked for.
+   */
+  @Test
+  void write_wholeNames_beatWords() {
+    assertRefused(
+        alike(
+            2, List.of(Communicator.intra("a b", List.of(0, 1))), part(CollectiveOp.ALLREDUCE, 0)),
+        two(List.of("a"), List.of("b")),
+        "got a b: state");
+    assertThat(
+            tile(mesh(CollectiveOp.ALLREDUCE), two(List.of("mesh_dp"), List.of("mesh_dp 1")))
+                .metadata()
+                .communicators())
+        .extracting(Communicator::size)
+        .startsWith(2, 2, 4);
+    assertThat(
+            tile(mesh(CollectiveOp.ALLREDUCE), two(List.of("mesh_dp 1"), List.of("mesh_dp")))
+                .metadata()
+                .communicators())
+        .extracting(Communicator::size)
+        .startsWith(4, 2, 2);
+  }
+
+  @Test
+  void write_interCommunicatorThatIsToGrow_isRefused() {
+    List<Communicator> groups =
+        List.of(
+            Communicator.intra("world", List.of(0, 1)),
+            new Communicator("bridge", Kind.INTER, List.of(0), List.of(1)));
+    TraceArchive recorded =
+        alike(2, groups, part(CollectiveOp.ALLREDUCE, 0), part(CollectiveOp.BARRIER, 1));
+    assertRefused(
+        recorded, two(List.of("bridge"), List.of()), "--grow", "got bridge, of kind inter");
+    assertThat(tile(recorded, two(List.of(), List.of("bridge"))).metadata().communicators())
+        .hasSize(3);
+  }
+
+  /** Of a communicator that is made and freed, and nothing else, nothing needs to be said. */
+  @Test
+  void write_groupsThatAreMadeAlone_stay() {
+    List<Communicator> groups =
+        List.of(
+            Communicator.intra("world", List.of(0, 1, 2)), Communicator.intra("", List.of(0, 1)));
+    List<Operation> both =
+        List.of(part(CollectiveOp.ALLREDUCE, 0), part(CollectiveOp.CREATE_HANDLE, 1, -1, 0));
+    TraceArchive recorded =
+        trace(groups, List.of(), List.of(both, both, List.of(part(CollectiveOp.ALLREDUCE, 0))));
+    assertThat(tile(recorded, 2).metadata().communicators()).hasSize(3);
+  }
+
+  @Test
+  void write_oneCopyOfGroupsThatAreNotThere_isRefused() {
+    assertRefused(
+        mesh(CollectiveOp.ALLREDUCE),
+        new DataParallel(1, List.of("nothing"), List.of()),
+        "got nothing");
+  }
+
+  @Test
+  void write_tooManyStreams_areCountedAsSuch() {
+    assertRefused(
+        trace(
+            List.of(Communicator.intra("dp", List.of(0, 1))),
+            List.of(stream(0, "a", 0), stream(1, "a", 1)),
+            List.of(
+                List.of(part(CollectiveOp.BARRIER, 0)), List.of(part(CollectiveOp.BARRIER, 0)))),
+        new DataParallel(Tiling.MOST_RANKS, List.of(), List.of()),
+        "2 timelines, those of the trace, to");
   }
 
   @Test

@@ -36,13 +36,16 @@ import picocli.CommandLine.Parameters;
       "For programs whose ranks form a grid and send to their neighbours. Copies of the grid are",
       "joined where they touch, collectives grow, and computing is that of the recorded rank of"
           + " the",
-      "same place. The result has no times of a run: model timing takes it, observed refuses it.",
+      "same place. A larger grid has no times of a run: model timing takes it, observed refuses"
+          + " it.",
       "",
       "With --data-parallel the whole job is there K times. Collectives of all ranks, and those of"
           + " groups",
       "that the trace says are data-parallel, are joined over all copies; all else stays within"
           + " one.",
-      "Larger collectives keep recorded durations where no network prices them.",
+      "Copies keep the times of the trace; larger collectives keep recorded durations where no"
+          + " network prices",
+      "them.",
       "",
       "Examples:",
       "  idlewave synth halo --px 4 --py 4 --allreduce collective --boundary open --out small",
@@ -91,7 +94,8 @@ public final class TileCommand extends SessionCommand {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Groups of ranks that are joined over the copies (default: as their names say).")
+          "Groups of ranks that are joined over the copies (default: as their names say). A whole"
+              + " name counts before a word of it.")
   private List<String> grow = List.of();
 
   @Option(
@@ -122,7 +126,8 @@ public final class TileCommand extends SessionCommand {
         "trace: %s (%d ranks; %s)".formatted(out, tiled.processCount(), tiled.source().name()));
     tiled.warnings().stream()
         .filter(warning -> copies != null && warning.code().equals(TiledTrace.WARNING))
-        .forEach(warning -> session.print(warning.message()));
+        .reduce((earlier, last) -> last)
+        .ifPresent(warning -> session.print(warning.message()));
     return ExitCode.OK;
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the attributes of a node say that matters here. Mutable. */
@@ -31,6 +32,10 @@ final class AttributeJson {
   private static final Pattern OTHER =
       Pattern.compile(
           "docString|(double|float|bytes)(Val|List)|stringList|(s?int|uint|s?fixed)(32|64)List");
+
+  /** Those that say what is done: whoever writes them otherwise than as numbers is told. */
+  private static final Set<String> NEEDED =
+      Set.of("comm_size", "comm_tag", "comm_src", "comm_dst", "is_cpu_op");
 
   private final JsonFile json;
   private final NodeValues values;
@@ -65,7 +70,7 @@ final class AttributeJson {
       } else if (field.equals("boolVal")) {
         number = values.truth(key) ? 1L : 0L;
       } else if (field.equals("stringVal")) {
-        text = json.text();
+        text = word();
       } else if (field.equals("boolList")) {
         truths = listed();
       } else if (OTHER.matcher(field).matches()) {
@@ -94,17 +99,25 @@ final class AttributeJson {
     return listed;
   }
 
-  /** Reads an attribute that is a field of its node. */
+  /** Empty for null. */
+  private String word() throws IOException {
+    return json.token() == JsonToken.VALUE_NULL ? "" : json.text();
+  }
+
+  /** Reads an attribute that is a field of its node; null is as good as none. */
   void readField(String key) throws IOException {
+    if (json.token() == JsonToken.VALUE_NULL) {
+      return;
+    }
     switch (key) {
       case "comm_type" -> numbers.put(key, values.constant(key, COLLECTIVES));
-      case "pg_name", "comm_group" -> group = json.text();
+      case "pg_name", "comm_group" -> group = word();
       case "involved_dim" -> inSomeDimensions |= values.truths(key).contains(false);
       default -> {
-        if (json.isWhole()) {
-          numbers.put(key, values.whole(key));
-        } else if (values.isTruth()) {
+        if (values.isTruth()) {
           numbers.put(key, values.truth(key) ? 1L : 0L);
+        } else if (json.isWhole() || NEEDED.contains(key)) {
+          numbers.put(key, values.whole(key));
         } else if (json.isObject() || json.isList()) {
           values.unknown();
         }

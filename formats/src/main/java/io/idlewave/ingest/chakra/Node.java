@@ -33,6 +33,11 @@ record Node(
   private static final int COLLECTIVE = 7;
   private static final String CPU = "is_cpu_op";
 
+  /** A blank group is none. */
+  Node {
+    group = group.isBlank() ? "" : group;
+  }
+
   /** Ids of all nodes that it depends on. */
   List<Long> causes() {
     List<Long> causes = new ArrayList<>(control);

@@ -23,15 +23,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What kernels of several ranks do together, in communicators of the rows on which they run: one
- * per process group, and one per direction between two ranks that exchange messages. Where a rank
- * runs those of a group on several streams, the first one of each rank make a communicator, the
- * second ones another, and so on. Mutable until all rows are added.
+ * per process group, and one per direction between two ranks that exchange messages. What a group
+ * is for is part of the communicator's name alone: not all ranks need to say it. Where a rank runs
+ * those of a group on several streams, the first one of each rank make a communicator, the second
+ * ones another, and so on. Mutable until all rows are added.
  */
 final class ProcessGroups {
 
   private final int firstCommunicator;
   private final Map<String, Integer> numbers = new HashMap<>();
   private final Map<String, Map<Integer, List<DeviceEvent>>> members = new LinkedHashMap<>();
+  private final Map<String, String> purposes = new HashMap<>();
   private final Map<Integer, Map<String, String>> ofRow = new HashMap<>();
   private final Set<DeviceEvent> unsequenced = new HashSet<>();
 
@@ -60,6 +62,7 @@ final class ProcessGroups {
                           .computeIfAbsent(row, r -> new HashMap<>())
                           .computeIfAbsent(
                               meeting.name(), g -> g + " #" + streamsOf.merge(g, 1, Integer::sum));
+                  describe(name, event);
                   add(
                       event,
                       members
@@ -69,6 +72,14 @@ final class ProcessGroups {
                 }
               }
             });
+  }
+
+  private void describe(String name, DeviceEvent event) {
+    CommunicationKernel kernel = event.communication();
+    String purpose = kernel == null ? null : kernel.group().purpose();
+    if (purpose != null) {
+      purposes.putIfAbsent(name, purpose + " ");
+    }
   }
 
   private static void add(DeviceEvent event, List<DeviceEvent> ofRow, ProcessTrace trace) {
@@ -96,7 +107,10 @@ final class ProcessGroups {
         (name, rows) -> {
           if (rows.size() > 1) {
             numbers.put(name, firstCommunicator + all.size());
-            all.add(Communicator.intra("process group " + name, List.copyOf(rows.keySet())));
+            all.add(
+                Communicator.intra(
+                    "process group " + purposes.getOrDefault(name, "") + name,
+                    List.copyOf(rows.keySet())));
             sequence(rows.values());
           }
         });

@@ -249,6 +249,43 @@ class ChakraJsonTest {
     refused(problem, "{}", node.strip(), NODE.replace(part, other));
   }
 
+  private static String listed(String attributes) {
+    return "{\"nodes\": [{\"id\": 1, \"name\": \"r\", \"node_type\": \"COMM_COLL_NODE\","
+        + " \"data_deps\": [], \"duration_micros\": 5, \"comm_type\": \"ALL_REDUCE\", "
+        + attributes
+        + "}]}";
+  }
+
+  private TraceArchive twoListed(String attributes, String out) throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      Files.writeString(folder.resolve("job." + rank + ".json"), listed(attributes));
+    }
+    return ingest(folder, out);
+  }
+
+  /** Numbers as text, null and blank: of what is not stated nothing is made. */
+  @Test
+  void ingest_ofAttributesAsTextOrNull_givesTheSame() throws IOException {
+    TraceArchive plain = twoListed("\"comm_size\": 1048576", "plain");
+    assertThat(plain.metadata().warnings()).isEmpty();
+    for (String same :
+        List.of(
+            "\"comm_size\": \"1048576\"",
+            "\"comm_size\": 1048576, \"comm_group\": null",
+            "\"comm_size\": 1048576, \"pg_name\": \" \"",
+            "\"comm_size\": 1048576, \"is_cpu_op\": null")) {
+      assertThat(twoListed(same, "same").contentDigest()).isEqualTo(plain.contentDigest());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"comm_size", "comm_tag", "comm_src", "comm_dst", "is_cpu_op"})
+  void ingest_ofANumberWithAPoint_isRefused(String key) {
+    refused(
+        "line 1: " + key + ": a whole number of 64 bits, got \"1048576.0\"",
+        listed("\"" + key + "\": 1048576.0"));
+  }
+
   @Test
   void ingest_behindAListOfNodes_isTheEnd() {
     refused("line 1: the end of the file, got \"{\"", "{\"workload_graph\": []}", "{}");

@@ -38,6 +38,8 @@ class BadKinetoTest {
       value = {
         "\"ts\": 1010.250 | \"ts\": -1 | line 5: a time from 0 to 4000000000000000 us, got \"-1\"",
         "\"ts\": 1010.250 | \"ts\": 1e300 | line 5: a time from 0 to 4000000000000000 us",
+        "\"ts\": 1010.250 | \"ts\": 1e99999999999 | line 5: a time from 0 to 4000000000000000 us,"
+            + " got \"1e99999999999\"",
         "\"ts\": 1010.250 | \"ts\": \"x\" | line 5: a time from 0 to 4000000000000000 us, got"
             + " \"x\"",
         "\"ts\": 1010.250, | `` | line 5: ts of an interval, got \"none\"",

@@ -7,6 +7,7 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
@@ -242,6 +243,37 @@ class KinetoGroupsTest {
     assertThat(archive.metadata().warnings())
         .extracting(found -> found.code() + " " + found.count())
         .isEqualTo(warning.isEmpty() ? List.of() : List.of(warning + " 2"));
+  }
+
+  /** Ranks of a group meet whatever they say that it is for, if they say so at all. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"mesh_dp\" | \"mesh_dp\" | mesh_dp 0 [0, 1] #1",
+        "\"mesh_dp\" | null | mesh_dp 0 [0, 1] #1",
+        "\" \" | \"mesh_dp\" | mesh_dp 0 [0, 1] #1",
+        "\"dp\" | \"ddp\" | dp 0 [0, 1] #1",
+        "null | \"undefined\" | 0 [0, 1] #1"
+      })
+  void groups_withDescriptions_meetByNumberAndRanks(String first, String second, String name) {
+    TraceArchive archive =
+        of(
+            "",
+            sample -> sample.kernel(40, "ncclDevKernel(x)", 5, described(first)),
+            sample -> sample.kernel(40, "ncclDevKernel(x)", 5, described(second)));
+    assertThat(archive.metadata().warnings()).isEmpty();
+    assertThat(operations(archive, 1)).hasSize(1);
+    assertThat(archive.metadata().communicators())
+        .element(2)
+        .isEqualTo(
+            Communicator.intra(
+                "process group " + name, archive.metadata().communicators().get(2).members()));
+  }
+
+  private static String described(String description) {
+    return KinetoSamples.named("allreduce", ", \"Process Group Description\": " + description);
   }
 
   /**

@@ -144,12 +144,21 @@ public final class JsonFile {
   /** A time in us, perhaps with fractions, in ns. */
   public long nanos() throws IOException {
     if (parser.currentToken().isNumeric() && parser.getTextLength() < LONGEST_NUMBER) {
-      BigDecimal micros = new BigDecimal(parser.getText());
-      if (micros.signum() >= 0 && micros.compareTo(LATEST_MICROS) <= 0) {
+      BigDecimal micros = decimal(parser.getText());
+      if (micros != null && micros.signum() >= 0 && micros.compareTo(LATEST_MICROS) <= 0) {
         return micros.movePointRight(3).longValue();
       }
     }
     throw failure("a time from 0 to %s us".formatted(LATEST_MICROS));
+  }
+
+  /** A number; null for one whose exponent no 32 bits hold. */
+  private static @Nullable BigDecimal decimal(String text) {
+    try {
+      return new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   /**

@@ -31,13 +31,19 @@ public record CommunicationKernel(
    * Who takes part.
    *
    * @param name of the process group; null where the trace does not say it
+   * @param purpose what it is for; null where the trace does not say it
    * @param ranks its ranks, as the trace lists them; null where it does not
    * @param size how many ranks it has; 0 where the trace does not say it
    * @param peer the rank that a message goes to or comes from; -1 where the trace does not say it
    * @param sequence the number within the group; -1 where the trace does not say it
    */
   public record Group(
-      @Nullable String name, @Nullable String ranks, int size, long peer, long sequence) {}
+      @Nullable String name,
+      @Nullable String purpose,
+      @Nullable String ranks,
+      int size,
+      long peer,
+      long sequence) {}
 
   public CommunicationKernel {
     doubts = Set.copyOf(doubts);

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.kineto.read;
 
+import com.fasterxml.jackson.core.JsonToken;
 import io.idlewave.ingest.format.JsonFile;
 import io.idlewave.ingest.kineto.read.SyncEvent.Kind;
 import io.idlewave.ingest.model.KernelKind;
@@ -128,11 +129,11 @@ final class EventReader {
         case "stream" -> stream = number(stream);
         case "wait_on_stream" -> sourceStream = number(sourceStream);
         case "wait_on_cuda_event_record_corr_id" -> record = number(record);
-        case "Collective name" -> collective = name(file.text());
-        case "Process Group Name" -> group = name(file.text());
-        case "Process Group Description" -> description = name(file.text());
-        case "Process Group Ranks" -> groupRanks = name(file.text());
-        case "dtype" -> type = name(file.text());
+        case "Collective name" -> collective = word();
+        case "Process Group Name" -> group = word();
+        case "Process Group Description" -> description = word();
+        case "Process Group Ranks" -> groupRanks = word();
+        case "dtype" -> type = word();
         case "Src Rank", "Dst Rank" -> peer = number(peer);
         case "Seq" -> sequence = number(sequence);
         case "Group size" -> groupSize = file.whole(0, Integer.MAX_VALUE);
@@ -141,6 +142,11 @@ final class EventReader {
         default -> file.skip();
       }
     }
+  }
+
+  /** What is stated as null is not stated. */
+  private @Nullable String word() throws IOException {
+    return file.token() == JsonToken.VALUE_NULL ? null : name(file.text());
   }
 
   /** Runtimes that name streams by their addresses name none that a kernel has. */
@@ -219,14 +225,15 @@ final class EventReader {
         collective,
         Math.max(elements, receivedElements),
         type,
-        new CommunicationKernel.Group(groupName(), groupRanks, (int) groupSize, peer, sequence));
+        new CommunicationKernel.Group(
+            group, purpose(), groupRanks, (int) groupSize, peer, sequence));
   }
 
-  /** The number of a process group behind what it is for, where its program says that. */
-  private @Nullable String groupName() {
-    return group == null || description == null || description.equals(UNDESCRIBED)
-        ? group
-        : description + " " + group;
+  /** What a process group is for, where its program says that. */
+  private @Nullable String purpose() {
+    return description == null || description.isBlank() || description.equals(UNDESCRIBED)
+        ? null
+        : description;
   }
 
   private void require(boolean holds, String what) {

@@ -18,8 +18,8 @@ public enum KinetoWarning implements WarningKind {
   CORRELATION_ABSENT(
       "kineto-correlation-absent",
       "calls of the runtime without the number (correlation) that joins them to their work: they"
-          + " start nothing and wait for nothing",
-      Bias.SHORT),
+          + " start nothing and wait for nothing; waits among them count as computing",
+      Bias.EITHER),
   KERNEL_ABSENT(
       "kineto-kernel-absent",
       "launches and copies without a record of their work on a stream: they start nothing",
@@ -41,8 +41,8 @@ public enum KinetoWarning implements WarningKind {
   BEGINS_AFTER_WAIT(
       "kineto-begins-after-wait",
       "waits recorded to end before the kernel or copy began that they are for: they wait for what"
-          + " had begun by then",
-      Bias.SHORT),
+          + " had begun by then; waits among them for which nothing had count as computing",
+      Bias.EITHER),
   OUTLASTS_CALLER(
       "kineto-outlasts-caller",
       "operators and calls recorded to end long after their caller: they are cut at its end",

@@ -22,15 +22,17 @@ final class NamedCollective {
 
   /** The operation that the name says where what is recorded stands for it, or what is recorded. */
   static CollectiveOp op(String function, Collective recorded) {
+    CollectiveOp op = recorded.op();
+    if (op != CollectiveOp.ALLGATHER && op != CollectiveOp.REDUCE_SCATTER_BLOCK) {
+      return op;
+    }
     Matcher name = NAME.matcher(function);
     if (recorded.root() >= 0 || !name.find()) {
-      return recorded.op();
+      return op;
     }
-    if (recorded.op() == CollectiveOp.ALLGATHER && name.group(1) != null) {
-      return CollectiveOp.BCAST;
+    if (op == CollectiveOp.ALLGATHER) {
+      return name.group(1) == null ? op : CollectiveOp.BCAST;
     }
-    return recorded.op() == CollectiveOp.REDUCE_SCATTER_BLOCK && name.group(2) != null
-        ? CollectiveOp.REDUCE
-        : recorded.op();
+    return name.group(2) == null ? op : CollectiveOp.REDUCE;
   }
 }

@@ -34,18 +34,14 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "For programs whose ranks form a grid and send to their neighbours. Copies of the grid are",
-      "joined where they touch, collectives grow, and computing is that of the recorded rank of"
-          + " the",
-      "same place. A larger grid has no times of a run: model timing takes it, observed refuses"
-          + " it.",
+      "joined where they touch, collectives grow, and computing is that of the recorded rank of",
+      "the same place. A larger grid has no times of a run: model timing takes it, observed",
+      "refuses it.",
       "",
-      "With --data-parallel the whole job is there K times. Collectives of all ranks, and those of"
-          + " groups",
-      "that the trace says are data-parallel, are joined over all copies; all else stays within"
-          + " one.",
-      "Copies keep the times of the trace; larger collectives keep recorded durations where no"
-          + " network prices",
-      "them.",
+      "With --data-parallel the whole job is there K times. Collectives of all ranks, and those",
+      "of groups that the trace says are data-parallel, are joined over all copies; all else",
+      "stays within one. Copies keep the times of the trace; larger collectives keep recorded",
+      "durations where no network prices them.",
       "",
       "Examples:",
       "  idlewave synth halo --px 4 --py 4 --allreduce collective --boundary open --out small",

@@ -36,6 +36,7 @@ final class Level {
   private long previousIndex;
   private double size = NORMAL_SIZE;
   private boolean isSlow;
+  private boolean isCompared;
   private int times;
 
   /**
@@ -231,11 +232,17 @@ final class Level {
         times);
   }
 
+  /** Whether it may be held against others: once, and not while it is slow anyway. */
+  boolean isComparable() {
+    return !isCompared && !isSlow && noise.isKnown();
+  }
+
   /** It was slow from its first step on, if that is more than what ranks differ by. */
   @Nullable Change lasting(int step, double least, double threshold) {
+    isCompared = true;
     double correlation = noise.correlation();
     double error = noise.spread() * Math.sqrt((1 + correlation) / (1 - correlation) / weight);
-    if (isSlow || usual < Math.max(least, leastShift + Math.sqrt(2 * threshold) * error)) {
+    if (usual < Math.max(least, leastShift + Math.sqrt(2 * threshold) * error)) {
       return null;
     }
     return begin(step, all);

@@ -84,11 +84,15 @@ final class SlowRanks {
               cost.own(place),
               normal -> cost.share(place, normal),
               threshold()));
-      compared |= level.seen() == COMPARED;
+      compared |= isComparable(level);
     }
     if (compared) {
       compare(row, changes);
     }
+  }
+
+  private static boolean isComparable(Level level) {
+    return level.seen() >= COMPARED && level.isComparable();
   }
 
   private Level level(int rank) {
@@ -111,7 +115,7 @@ final class SlowRanks {
     double spread = Quantiles.of(Quantiles.sorted(apart), 0.5) / NORMAL_MEDIAN;
     for (int rank : row.ranks()) {
       Level level = level(rank);
-      if (level.seen() == COMPARED) {
+      if (isComparable(level)) {
         add(changes, level.lasting(row.step(), MOST_APART * spread, threshold()));
       }
     }

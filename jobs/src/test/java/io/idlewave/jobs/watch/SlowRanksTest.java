@@ -214,4 +214,40 @@ class SlowRanksTest {
             });
     assertThat(changes).isEmpty();
   }
+
+  /** What levels differ by is known late where there are few ranks. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4, 5})
+  void fewRanks_withMuchNoise_raiseNoAlarm(int ranks) {
+    for (int seed = 1; seed <= 100; seed++) {
+      Random random = new Random(seed);
+      assertThat(changes(300, step -> noisyRow(random, step, ranks, 0.1, 0)))
+          .as("seed %d", seed)
+          .isEmpty();
+    }
+  }
+
+  /** Rank 0 is slower from the first step on, and slower than that from step 20 to 99. */
+  @Test
+  void rankThatIsSlowForSomethingElse_isComparedAfterwards() {
+    Random random = new Random(9);
+    List<Change> changes =
+        changes(
+            300,
+            step -> noisyRow(random, step, 8, 0.01, step >= 20 && step < 100 ? 0.5 : 0.3));
+    assertThat(changes).hasSize(3).allMatch(change -> Integer.valueOf(0).equals(change.rank()));
+    assertThat(changes.get(1).event()).isEqualTo(Event.END);
+    assertThat(changes.get(2).event()).isEqualTo(Event.BEGIN);
+    assertThat(changes.get(2).lasting()).isTrue();
+    assertThat(changes.get(2).seenStep()).isEqualTo(changes.get(1).seenStep());
+  }
+
+  /** Independent lognormal noise; rank 0 takes longer. */
+  private static StepRow noisyRow(Random random, int step, int ranks, double noise, double slow) {
+    return row(
+        step,
+        IntStream.range(0, ranks)
+            .mapToDouble(r -> 1e6 * Math.exp((r == 0 ? slow : 0) + noise * random.nextGaussian()))
+            .toArray());
+  }
 }

@@ -32,6 +32,7 @@ final class StepLog {
   private TableFile table;
   private @Nullable StepColumns columns;
   private @Nullable StepTime head;
+  private @Nullable String undecided;
   private byte[] mark = {};
   private byte[] chunk = {};
   private int at;
@@ -78,9 +79,12 @@ final class StepLog {
     return isForeign;
   }
 
-  /** The next time; null where there is none yet. */
+  /**
+   * The next time; null where there is none yet, and where a first line without names waits for
+   * {@link #decide}.
+   */
   @Nullable StepTime peek() throws IOException {
-    while (head == null && !isForeign) {
+    while (head == null && !isForeign && undecided == null) {
       String text = line();
       if (text == null) {
         return null;
@@ -88,6 +92,19 @@ final class StepLog {
       head = text.isBlank() ? null : parsed(text);
     }
     return head;
+  }
+
+  /**
+   * Takes a first line that names no columns to have those of other files; where these are unknown,
+   * too, the file is none of step times.
+   */
+  void decide(@Nullable StepColumns others) {
+    String text = undecided;
+    if (text != null) {
+      undecided = null;
+      columns = others;
+      head = others == null ? foreign() : parsed(text);
+    }
   }
 
   /** Whether there is one. */
@@ -111,7 +128,8 @@ final class StepLog {
     }
     StepColumns known = columns;
     if (known == null) {
-      return foreign();
+      undecided = text;
+      return null;
     }
     try {
       return known.isEmpty(table, cells)

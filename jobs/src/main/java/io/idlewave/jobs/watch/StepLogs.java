@@ -53,6 +53,7 @@ final class StepLogs {
     }
     List<Map.Entry<Object, Path>> inOrder = new ArrayList<>(found.entrySet());
     inOrder.sort(Map.Entry.comparingByValue());
+    List<StepLog> awaited = new ArrayList<>();
     for (Map.Entry<Object, Path> file : inOrder) {
       StepLog log = logs.get(file.getKey());
       if (log == null) {
@@ -61,6 +62,13 @@ final class StepLogs {
       }
       log.moveTo(file.getValue());
       if (!log.isReady()) {
+        await(log);
+        awaited.add(log);
+      }
+    }
+    for (StepLog log : awaited) {
+      if (!log.isReady()) {
+        log.decide(columns);
         await(log);
       }
     }

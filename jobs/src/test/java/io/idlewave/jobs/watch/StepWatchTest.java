@@ -141,6 +141,20 @@ class StepWatchTest {
     assertThat(told.changes).hasSize(2);
   }
 
+  @Test
+  void rotatedLog_isReadByOneThatStartsAfterwards() throws IOException {
+    List<String> lines = lines();
+    append(log("steps.csv.1"), HEADER + String.join("", lines.subList(0, 1000)));
+    append(log("steps.csv"), String.join("", lines.subList(1000, 1800)));
+    StepWatch watch = watch(log("steps.csv"), told);
+    watch.read();
+    WatchedSteps all = watch.end();
+    assertThat(told.warnings).isEmpty();
+    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0));
+    assertThat(all.steps()).isEqualTo(STEPS);
+    assertThat(told.changes).hasSize(2);
+  }
+
   /** The copy that a rotation leaves has what was read before; the file begins anew. */
   @Test
   void logThatIsCopiedAndCut_isReadFromItsStart_andDoublesAreCounted() throws IOException {

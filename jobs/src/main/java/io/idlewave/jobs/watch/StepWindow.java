@@ -1,6 +1,7 @@
 package io.idlewave.jobs.watch;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -33,6 +34,10 @@ final class StepWindow {
   private final int apart;
   private final TreeMap<Integer, Integer> places = new TreeMap<>();
   private final TreeMap<Integer, Waiting> waiting = new TreeMap<>();
+
+  /** Places of ranks in steps that are over: only these can be missing. */
+  private final BitSet known = new BitSet();
+
   private long[] lastRows = {};
   private int confirmed;
   private long rows;
@@ -58,6 +63,7 @@ final class StepWindow {
       lastRows = Arrays.copyOf(lastRows, Math.max(CONFIRMED, 2 * place));
       Arrays.fill(lastRows, place, lastRows.length, ABSENT);
     }
+    lastRows[place] = lastRows[place] == ABSENT ? rows : lastRows[place];
     Waiting step = waiting.computeIfAbsent(time.step(), number -> new Waiting());
     if (step.has(place)) {
       doubled++;
@@ -95,16 +101,16 @@ final class StepWindow {
       return false;
     }
     for (int place = 0; place < places.size(); place++) {
-      if (!step.has(place) && (lastRows[place] == ABSENT || isAwaited(place))) {
+      if (!step.has(place) && isAwaited(place)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Whether a rank was there not too long ago. */
+  /** Whether a rank was there, or heard of first, not too long ago. */
   private boolean isAwaited(int place) {
-    return lastRows[place] != ABSENT && rows - lastRows[place] <= apart;
+    return rows - lastRows[place] <= apart;
   }
 
   /** The next step, whoever is missing; null where there is none. */
@@ -126,14 +132,17 @@ final class StepWindow {
       if (step.has(place)) {
         ranks[count] = rank.getKey();
         nanos[count++] = step.nanos[place];
-      } else if (isAwaited(place)) {
+      } else if (known.get(place) && isAwaited(place)) {
         missing++;
       }
     }
     rows++;
     awaited = count + missing;
     for (int place = 0; place < places.size(); place++) {
-      lastRows[place] = step.has(place) ? rows : lastRows[place];
+      if (step.has(place)) {
+        lastRows[place] = rows;
+        known.set(place);
+      }
     }
     return new StepRow(first.getKey(), ranks, nanos, missing);
   }

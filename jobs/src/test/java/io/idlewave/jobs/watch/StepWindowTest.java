@@ -116,4 +116,21 @@ class StepWindowTest {
     assertThat(found.subList(0, 100)).isEqualTo(expected.subList(0, 100));
     assertThat(found).hasSize(103).endsWith("late 0 doubled 0");
   }
+
+  /** A rank of whom nothing comes after its wild step is not waited for any longer than others. */
+  @Test
+  void wildRank_inAWildStep_delaysNothingForGood() {
+    StepWindow window = new StepWindow(APART);
+    int rows = 0;
+    for (StepTime time : times(new Random(1), 3, 100, 0)) {
+      if (time.step() == 40) {
+        window.add(new StepTime(1_000_000, 2_000_000_000, 5));
+      }
+      window.add(time);
+      for (StepRow row = window.next(); row != null; row = window.next()) {
+        rows++;
+      }
+    }
+    assertThat(rows).isEqualTo(100);
+  }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.text.WatchText;
+import io.idlewave.jobs.watch.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +49,29 @@ class WatchTest {
             "step 0 to 99: 3 ranks as usual",
             "step 100 to 199: 3 ranks as usual",
             "watched: 200 steps of 3 ranks, 0 alarms");
+  }
+
+  @Test
+  void firstSteps_tellTooLittle() throws IOException {
+    assertThat(CommandLineRun.ok("watch", log(steps(0, 40, 0, 0))).out().lines())
+        .containsExactly(
+            "step 0 to 39: 3 ranks, too few steps yet to tell",
+            "watched: 40 steps of 3 ranks, 0 alarms");
+  }
+
+  /** Both of two ranks, or one of them: that is not known. */
+  @Test
+  void twoRanks_areSlowTogether_andTimesAreCounted() {
+    Change begin = new Change(Change.Event.BEGIN, null, 5, 5, false, 9, 4, 3, 5, 1);
+    Change end = new Change(Change.Event.END, null, 15, 5, false, 19, 4, 3, 5, 6);
+    assertThat(WatchText.of(begin, 2))
+        .isEqualTo(
+            "step 9: the ranks together are slow (too few to tell which) since step 5: +4.0 %"
+                + " (5 steps of evidence), costs 3.0 % of the step");
+    assertThat(WatchText.of(begin, 3)).startsWith("step 9: all ranks are slow since step 5:");
+    assertThat(WatchText.of(end, 2))
+        .isEqualTo(
+            "step 19: the ranks together: normal again since step 15 (slow for 10 steps; time 6)");
   }
 
   @Test

@@ -185,8 +185,8 @@ final class WatchCommand extends SessionCommand implements StepWatch.Listener {
   }
 
   @Override
-  public void changed(Change change) {
-    session.print(WatchText.of(change));
+  public void changed(Change change, int ranks) {
+    session.print(WatchText.of(change, ranks));
     if (alerts != null) {
       try {
         Files.writeString(

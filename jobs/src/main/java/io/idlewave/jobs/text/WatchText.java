@@ -17,23 +17,27 @@ public final class WatchText {
 
   private WatchText() {}
 
-  /** What changed. */
-  public static String of(Change change) {
+  /** What changed, while so many ranks are there. */
+  public static String of(Change change, int ranks) {
     return "step %d: %s"
         .formatted(
-            change.seenStep(), change.event() == Event.BEGIN ? slow(change) : normal(change));
+            change.seenStep(), change.event() == Event.BEGIN ? slow(change, ranks) : normal(change, ranks));
   }
 
-  private static String who(Change change) {
-    return change.rank() == null ? "all ranks" : "rank " + change.rank();
+  private static String who(Change change, boolean isFew) {
+    return change.rank() != null
+        ? "rank " + change.rank()
+        : isFew ? "the ranks together" : "all ranks";
   }
 
-  private static String slow(Change change) {
+  private static String slow(Change change, int ranks) {
+    boolean isFew = ranks < Change.FEWEST_RANKS;
     return String.format(
         Locale.ROOT,
-        "%s %s slow %s step %d%s: +%.1f %% (%s of evidence), costs %.1f %% of the step",
-        who(change),
+        "%s %s slow%s %s step %d%s: +%.1f %% (%s of evidence), costs %.1f %% of the step",
+        who(change, isFew),
         change.rank() == null ? "are" : "is",
+        change.rank() == null && isFew ? " (too few to tell which)" : "",
         change.lasting() ? "from its first" : "since",
         change.step(),
         change.lasting() ? " on" : "",
@@ -42,14 +46,14 @@ public final class WatchText {
         change.costPercent());
   }
 
-  private static String normal(Change change) {
+  private static String normal(Change change, int ranks) {
     int times = change.times();
-    return "%s: normal again since step %d (slow for %s; %s time)"
+    return "%s: normal again since step %d (slow for %s; %s)"
         .formatted(
-            who(change),
+            who(change, ranks < Change.FEWEST_RANKS),
             change.step(),
             HumanUnits.things((long) change.step() - change.slowSince(), "step"),
-            times <= TIMES.size() ? TIMES.get(times - 1) : "one more, number " + times);
+            times <= TIMES.size() ? TIMES.get(times - 1) + " time" : "time " + times);
   }
 
   /** What is to be said of some steps. */
@@ -61,12 +65,13 @@ public final class WatchText {
   private static String verdict(WatchedSteps steps) {
     int count = steps.slow().size();
     if (count == 0) {
-      return HumanUnits.things(steps.ranks(), "rank") + " as usual";
+      return HumanUnits.things(steps.ranks(), "rank")
+          + (steps.isJudged() ? " as usual" : ", too few steps yet to tell");
     }
     return steps.slow().stream()
             .sorted(Comparator.comparingDouble(Change::costPercent).reversed())
             .limit(MOST_NAMED)
-            .map(WatchText::slow)
+            .map(change -> slow(change, steps.ranks()))
             .collect(Collectors.joining("; "))
         + (count > MOST_NAMED ? "; and %d more".formatted(count - MOST_NAMED) : "");
   }
@@ -93,6 +98,7 @@ public final class WatchText {
         + lack(lacks.late(), "time late or read before", "times late or read before")
         + lack(lacks.doubled(), "time doubled", "times doubled")
         + lack(lacks.badLines(), "bad line", "bad lines")
+        + lack(lacks.passedFiles(), "file passed over", "files passed over")
         + lack(lacks.thinSteps(), "step without most ranks", "steps without most ranks");
   }
 

@@ -28,6 +28,9 @@ public record Change(
     int evidence,
     int times) {
 
+  /** Fewer ranks do not tell which of them is slow. */
+  public static final int FEWEST_RANKS = 3;
+
   /** What happened. */
   public enum Event {
     BEGIN,

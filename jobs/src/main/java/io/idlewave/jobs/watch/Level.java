@@ -34,6 +34,7 @@ final class Level {
   private double weight;
   private double previous;
   private long previousIndex;
+  private long lastIndex;
   private double size = NORMAL_SIZE;
   private boolean isSlow;
   private boolean isCompared;
@@ -51,6 +52,16 @@ final class Level {
     leastShift = shifts[0];
     rises = new Cusum[shifts.length];
     Arrays.setAll(rises, i -> new Cusum());
+  }
+
+  /** The rank has a time in the step of this index, whether it is judged or not. */
+  void isThere(long index) {
+    lastIndex = index;
+  }
+
+  /** When it was there last. */
+  long lastIndex() {
+    return lastIndex;
   }
 
   /** What a step would save if the value were this one. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,6 @@ final class SlowRanks {
 
   /** Slow-downs that are looked for: the smallest, and so many of twice the one before. */
   private static final int SHIFTS = 5;
-
-  /** Fewer do not tell which of them is slow. */
-  static final int FEWEST_RANKS = 3;
 
   /** After so many steps a rank is compared with the others, and not with its own past alone. */
   private static final int COMPARED = 32;
@@ -55,7 +53,7 @@ final class SlowRanks {
     List<Change> changes = new ArrayList<>();
     index++;
     for (int rank : row.ranks()) {
-      levels.computeIfAbsent(rank, r -> new Level(r, noise, shifts));
+      levels.computeIfAbsent(rank, r -> new Level(r, noise, shifts)).isThere(index);
     }
     StepCost cost = new StepCost(row, place -> level(row.ranks()[place]).known());
     double median = cost.median();
@@ -63,7 +61,7 @@ final class SlowRanks {
         changes,
         shared.add(
             row.step(), index, median, normal -> -StrictMath.expm1(normal - median), threshold()));
-    if (row.ranks().length >= FEWEST_RANKS) {
+    if (row.ranks().length >= Change.FEWEST_RANKS) {
       addRanks(row, cost, changes);
     }
     noise.learn();
@@ -131,15 +129,32 @@ final class SlowRanks {
     return StrictMath.log(question.quietSteps() * (levels.size() + 1) * shifts.length);
   }
 
-  /** What is slow now, all ranks together first. */
+  /** What is slow now, all ranks together first, without ranks that are gone. */
   List<Change> open(int step) {
     List<Change> open = new ArrayList<>();
     add(open, shared.open(step));
-    levels.values().forEach(level -> add(open, level.open(step)));
+    present().forEach(level -> add(open, level.open(step)));
     return open;
   }
 
+  /** Ranks that were there not too long ago. */
+  private Stream<Level> present() {
+    return levels.values().stream()
+        .filter(level -> index - level.lastIndex() <= question.apartSteps());
+  }
+
+  /** How many there are of these. */
+  int presentRanks() {
+    return (int) present().count();
+  }
+
+  /** How many ranks there ever were. */
   int ranks() {
     return levels.size();
+  }
+
+  /** Whether enough was seen to tell whether something is slow. */
+  boolean isJudging() {
+    return noise.isKnown() || sharedNoise.isKnown();
   }
 }

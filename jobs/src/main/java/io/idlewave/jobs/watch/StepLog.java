@@ -12,7 +12,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,17 @@ final class StepLog {
   /** So much of what was read last is compared, to see whether it is still there. */
   private static final int MARK_BYTES = 64;
 
-  private final Consumer<String> badLines;
+  /** Who is told what is of no use, and where it is. */
+  interface Unusable {
+
+    /** A line says nothing. */
+    void line(String why);
+
+    /** A file holds something else. */
+    void file(String why);
+  }
+
+  private final Unusable unusable;
   private Path path;
   private TableFile table;
   private @Nullable StepColumns columns;
@@ -46,10 +55,10 @@ final class StepLog {
    *
    * @param columns what lines have, unless the first one says so
    */
-  StepLog(Path path, @Nullable StepColumns columns, Consumer<String> badLines) {
+  StepLog(Path path, @Nullable StepColumns columns, Unusable unusable) {
     this.path = path;
     this.columns = columns;
-    this.badLines = badLines;
+    this.unusable = unusable;
     table = new TableFile(path);
   }
 
@@ -140,14 +149,14 @@ final class StepLog {
       if (line == 1 && text.chars().noneMatch(Character::isDigit)) {
         return foreign();
       }
-      badLines.accept(String.valueOf(e.getMessage()));
+      unusable.line(String.valueOf(e.getMessage()));
       return null;
     }
   }
 
   private @Nullable StepTime foreign() {
     isForeign = true;
-    badLines.accept(
+    unusable.file(
         "%s: passed over: the first line has no columns rank, step, and nanos or seconds"
             .formatted(path));
     return null;
@@ -164,7 +173,7 @@ final class StepLog {
             return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
           }
           isTooLong = false;
-          badLines.accept("%s: line %d: longer than 64 KiB".formatted(path, line));
+          unusable.line("%s: line %d: longer than 64 KiB".formatted(path, line));
           end = at - 1;
         }
       }

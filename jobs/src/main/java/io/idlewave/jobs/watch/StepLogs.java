@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +28,15 @@ final class StepLogs {
   private record Ready(int step, Path path, StepLog log) {}
 
   private final Path place;
-  private final Consumer<String> badLines;
+  private final StepLog.Unusable unusable;
   private final Map<Object, StepLog> logs = new HashMap<>();
   private final PriorityQueue<Ready> ready =
       new PriorityQueue<>(Comparator.comparingInt(Ready::step).thenComparing(Ready::path));
   private @Nullable StepColumns columns;
 
-  StepLogs(Path place, Consumer<String> badLines) {
+  StepLogs(Path place, StepLog.Unusable unusable) {
     this.place = place;
-    this.badLines = badLines;
+    this.unusable = unusable;
   }
 
   /** Looks for files, and for what was written to them. */
@@ -57,7 +56,7 @@ final class StepLogs {
     for (Map.Entry<Object, Path> file : inOrder) {
       StepLog log = logs.get(file.getKey());
       if (log == null) {
-        log = new StepLog(file.getValue(), columns, badLines);
+        log = new StepLog(file.getValue(), columns, unusable);
         logs.put(file.getKey(), log);
       }
       log.moveTo(file.getValue());

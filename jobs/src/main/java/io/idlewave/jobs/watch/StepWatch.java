@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 public final class StepWatch {
 
   private static final int MOST_WARNINGS = 10;
-  private static final Lacks NOTHING = new Lacks(0, 0, 0, 0, 0);
+  private static final Lacks NOTHING = new Lacks(0, 0, 0, 0, 0, 0);
 
   /** Who is told. */
   public interface Listener {
 
-    /** A rank became slow, or normal again. */
-    void changed(Change change);
+    /** A rank became slow, or normal again, while so many ranks are there. */
+    void changed(Change change, int ranks);
 
     /** So many steps more are over. */
     void passed(WatchedSteps steps);
 
-    /** A line of a log is of no use. */
+    /** A line of a log, or a file, is of no use. */
     void warned(String warning);
   }
 
@@ -52,6 +52,7 @@ public final class StepWatch {
   private Told told = new Told();
   private long missing;
   private long badLines;
+  private long passedFiles;
   private long thinSteps;
   private @Nullable String firstWarning;
 
@@ -60,7 +61,7 @@ public final class StepWatch {
     this.place = place;
     this.question = question;
     this.listener = listener;
-    logs = new StepLogs(place, this::warn);
+    logs = new StepLogs(place, new Warnings());
     waiting = new StepWindow(question.apartSteps());
     ranks = new SlowRanks(question);
   }
@@ -97,7 +98,7 @@ public final class StepWatch {
     if (told.steps > 0) {
       tell();
     }
-    return watched(all);
+    return watched(all, ranks.ranks());
   }
 
   /** How many files have a last line that is not whole. */
@@ -105,11 +106,25 @@ public final class StepWatch {
     return logs.open();
   }
 
-  private void warn(String warning) {
-    badLines++;
-    firstWarning = firstWarning == null ? warning : firstWarning;
-    if (badLines <= MOST_WARNINGS) {
-      listener.warned(warning);
+  /** Counts what is of no use, and tells the first lines and all files. */
+  private final class Warnings implements StepLog.Unusable {
+
+    @Override
+    public void line(String why) {
+      tell(why, ++badLines <= MOST_WARNINGS);
+    }
+
+    @Override
+    public void file(String why) {
+      passedFiles++;
+      tell(why, true);
+    }
+
+    private void tell(String why, boolean isTold) {
+      firstWarning = firstWarning == null ? why : firstWarning;
+      if (isTold) {
+        listener.warned(why);
+      }
     }
   }
 
@@ -124,7 +139,7 @@ public final class StepWatch {
         int alarm = change.event() == Event.BEGIN ? 1 : 0;
         all.alarms += alarm;
         told.alarms += alarm;
-        listener.changed(change);
+        listener.changed(change, ranks.presentRanks());
       }
     }
     if (told.steps == question.windowSteps()) {
@@ -133,21 +148,22 @@ public final class StepWatch {
   }
 
   private void tell() {
-    listener.passed(watched(told));
+    listener.passed(watched(told, ranks.presentRanks()));
     told = new Told();
     told.before = lacks();
   }
 
   private Lacks lacks() {
-    return new Lacks(missing, waiting.late(), waiting.doubled(), badLines, thinSteps);
+    return new Lacks(missing, waiting.late(), waiting.doubled(), badLines, passedFiles, thinSteps);
   }
 
-  private WatchedSteps watched(Told some) {
+  private WatchedSteps watched(Told some, int count) {
     return new WatchedSteps(
         some.first,
         some.last,
         some.steps,
-        ranks.ranks(),
+        count,
+        ranks.isJudging(),
         ranks.open(some.last),
         some.alarms,
         lacks().minus(some.before));

@@ -30,7 +30,7 @@ class StepWatchTest {
     private final List<String> warnings = new ArrayList<>();
 
     @Override
-    public void changed(Change change) {
+    public void changed(Change change, int ranks) {
       changes.add(change);
     }
 
@@ -100,7 +100,7 @@ class StepWatchTest {
     assertThat(told.changes).isEqualTo(expected(file));
     assertThat(all.steps()).isEqualTo(STEPS);
     assertThat(all.alarms()).isEqualTo(1);
-    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0));
+    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0, 0));
     assertThat(told.windows).hasSize(6);
     assertThat(told.windows.get(3).slow()).hasSize(1);
     assertThat(told.windows.get(5).slow()).isEmpty();
@@ -118,7 +118,7 @@ class StepWatchTest {
     append(log("other.csv"), "name,value\nx,1\n");
     watch.read();
     WatchedSteps all = watch.end();
-    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 1, 0));
+    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 1, 0));
     assertThat(told.warnings).hasSize(1);
     assertThat(told.warnings.get(0)).contains("other.csv: passed over");
     assertThat(told.changes).isEqualTo(expected(folder)).hasSize(2);
@@ -136,7 +136,7 @@ class StepWatchTest {
     append(file, String.join("", lines.subList(1000, 1800)));
     watch.read();
     WatchedSteps all = watch.end();
-    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0));
+    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0, 0));
     assertThat(all.steps()).isEqualTo(STEPS);
     assertThat(told.changes).hasSize(2);
   }
@@ -150,7 +150,7 @@ class StepWatchTest {
     watch.read();
     WatchedSteps all = watch.end();
     assertThat(told.warnings).isEmpty();
-    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0));
+    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0, 0));
     assertThat(all.steps()).isEqualTo(STEPS);
     assertThat(told.changes).hasSize(2);
   }
@@ -184,7 +184,7 @@ class StepWatchTest {
     append(file, text.substring(text.length() - 3));
     watch.read();
     assertThat(watch.openFiles()).isZero();
-    assertThat(watch.end().lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0));
+    assertThat(watch.end().lacks()).isEqualTo(new Lacks(0, 0, 0, 0, 0, 0));
   }
 
   @Test
@@ -197,13 +197,15 @@ class StepWatchTest {
     lines.add(900, "x".repeat(200_000) + "\n");
     lines.add(1000, HEADER);
     append(file, HEADER + String.join("", lines));
+    append(log("steps.csv.2"), "name,value\nx,1\n");
     StepWatch watch = watch(file, told);
     watch.read();
     WatchedSteps all = watch.end();
-    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 16, 0));
-    assertThat(told.warnings).hasSize(10);
-    assertThat(told.warnings.get(0))
-        .contains("steps.csv: line 502: step: 0 to 2147483647, got \"x0\"");
+    assertThat(all.lacks()).isEqualTo(new Lacks(0, 0, 0, 16, 1, 0));
+    assertThat(told.warnings).hasSize(11);
+    assertThat(told.warnings).anyMatch(w -> w.contains("steps.csv.2: passed over"));
+    assertThat(told.warnings)
+        .anyMatch(w -> w.contains("steps.csv: line 502: step: 0 to 2147483647, got \"x0\""));
     assertThat(told.changes).hasSize(2);
   }
 
@@ -218,7 +220,7 @@ class StepWatchTest {
     append(file, HEADER + String.join("", lines));
     StepWatch watch = watch(file, told);
     watch.read();
-    assertThat(watch.end().lacks()).isEqualTo(new Lacks(before - lines.size(), 0, 0, 0, 0));
+    assertThat(watch.end().lacks()).isEqualTo(new Lacks(before - lines.size(), 0, 0, 0, 0, 0));
     assertThat(told.changes).hasSize(2);
     assertThat(told.changes.get(0).rank()).isEqualTo(4);
   }
@@ -233,5 +235,24 @@ class StepWatchTest {
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("at least one, got none")
         .hasMessageContaining("passed over");
+  }
+
+  @Test
+  void rankThatIsGone_isNeitherSlow_norCounted() throws IOException {
+    List<String> lines = new ArrayList<>(lines());
+    lines.removeIf(line -> line.startsWith("4,") && step(line) >= 180);
+    append(log("steps.csv"), HEADER + String.join("", lines));
+    StepWatch watch = watch(log("steps.csv"), told);
+    watch.read();
+    WatchedSteps all = watch.end();
+    assertThat(told.windows.get(3).slow()).hasSize(1);
+    assertThat(told.windows.get(5).slow()).isEmpty();
+    assertThat(told.windows.get(5).ranks()).isEqualTo(RANKS - 1);
+    assertThat(all.ranks()).isEqualTo(RANKS);
+    assertThat(all.alarms()).isEqualTo(1);
+  }
+
+  private static int step(String line) {
+    return Integer.parseInt(line.split(",", -1)[1]);
   }
 }

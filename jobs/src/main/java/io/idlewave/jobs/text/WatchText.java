@@ -21,7 +21,8 @@ public final class WatchText {
   public static String of(Change change, int ranks) {
     return "step %d: %s"
         .formatted(
-            change.seenStep(), change.event() == Event.BEGIN ? slow(change, ranks) : normal(change, ranks));
+            change.seenStep(),
+            change.event() == Event.BEGIN ? slow(change, ranks) : normal(change, ranks));
   }
 
   private static String who(Change change, boolean isFew) {

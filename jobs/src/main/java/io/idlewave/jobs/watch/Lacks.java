@@ -10,7 +10,8 @@ package io.idlewave.jobs.watch;
  * @param passedFiles that are no logs
  * @param thinSteps in which most ranks are missing: nothing is learned from them
  */
-public record Lacks(long missing, long late, long doubled, long badLines, long passedFiles, long thinSteps) {
+public record Lacks(
+    long missing, long late, long doubled, long badLines, long passedFiles, long thinSteps) {
 
   /** What is here beyond another one. */
   Lacks minus(Lacks before) {

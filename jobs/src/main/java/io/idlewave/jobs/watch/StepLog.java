@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,8 @@ final class StepLog {
   private int at;
   private long chunkOffset;
   private long line;
+  private long askedBytes;
+  private @Nullable FileTime askedTime;
   private boolean isForeign;
   private boolean isTooLong;
 
@@ -66,8 +69,18 @@ final class StepLog {
   void moveTo(Path moved) {
     if (!moved.equals(path)) {
       path = moved;
+      // what was not there under the old name is looked for under the new one
+      askedTime = null;
       table = new TableFile(moved);
     }
+  }
+
+  /** Whether its size or the time of its last change differs from when this was asked last. */
+  boolean isChanged(long bytes, FileTime now) {
+    boolean isSame = bytes == askedBytes && now.equals(askedTime);
+    askedBytes = bytes;
+    askedTime = now;
+    return !isSame;
   }
 
   Path path() {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,6 +28,9 @@ final class StepLogs {
   /** A file of which a time is there. */
   private record Ready(int step, Path path, StepLog log) {}
 
+  /** A file as it is now. */
+  private record Found(Path path, long bytes, FileTime changed) {}
+
   private final Path place;
   private final StepLog.Unusable unusable;
   private final Map<Object, StepLog> logs = new HashMap<>();
@@ -41,26 +45,29 @@ final class StepLogs {
 
   /** Looks for files, and for what was written to them. */
   void look() throws IOException {
-    Map<Object, Path> found = new HashMap<>();
+    Map<Object, Found> found = new HashMap<>();
     for (Path file : files()) {
       try {
-        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-        found.put(key == null ? file : key, file);
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        Object key = now.fileKey();
+        Found here = new Found(file, now.size(), now.lastModifiedTime());
+        found.put(key == null ? file : key, here);
       } catch (NoSuchFileException e) {
         // was rotated in this moment: the next look finds it
       }
     }
-    List<Map.Entry<Object, Path>> inOrder = new ArrayList<>(found.entrySet());
-    inOrder.sort(Map.Entry.comparingByValue());
+    List<Map.Entry<Object, Found>> inOrder = new ArrayList<>(found.entrySet());
+    inOrder.sort(Map.Entry.comparingByValue(Comparator.comparing(Found::path)));
     List<StepLog> awaited = new ArrayList<>();
-    for (Map.Entry<Object, Path> file : inOrder) {
+    for (Map.Entry<Object, Found> file : inOrder) {
+      Found now = file.getValue();
       StepLog log = logs.get(file.getKey());
       if (log == null) {
-        log = new StepLog(file.getValue(), columns, unusable);
+        log = new StepLog(now.path(), columns, unusable);
         logs.put(file.getKey(), log);
       }
-      log.moveTo(file.getValue());
-      if (!log.isReady()) {
+      log.moveTo(now.path());
+      if (!log.isReady() && log.isChanged(now.bytes(), now.changed())) {
         await(log);
         awaited.add(log);
       }

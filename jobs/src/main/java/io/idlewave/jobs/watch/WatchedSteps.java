@@ -15,7 +15,14 @@ import java.util.List;
  * @param lacks in them
  */
 public record WatchedSteps(
-    int first, int last, int steps, int ranks, boolean isJudged, List<Change> slow, int alarms, Lacks lacks) {
+    int first,
+    int last,
+    int steps,
+    int ranks,
+    boolean isJudged,
+    List<Change> slow,
+    int alarms,
+    Lacks lacks) {
 
   public WatchedSteps {
     slow = List.copyOf(slow);

@@ -232,9 +232,7 @@ class SlowRanksTest {
   void rankThatIsSlowForSomethingElse_isComparedAfterwards() {
     Random random = new Random(9);
     List<Change> changes =
-        changes(
-            300,
-            step -> noisyRow(random, step, 8, 0.01, step >= 20 && step < 100 ? 0.5 : 0.3));
+        changes(300, step -> noisyRow(random, step, 8, 0.01, step >= 20 && step < 100 ? 0.5 : 0.3));
     assertThat(changes).hasSize(3).allMatch(change -> Integer.valueOf(0).equals(change.rank()));
     assertThat(changes.get(1).event()).isEqualTo(Event.END);
     assertThat(changes.get(2).event()).isEqualTo(Event.BEGIN);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -250,6 +251,22 @@ class StepWatchTest {
     assertThat(told.windows.get(5).ranks()).isEqualTo(RANKS - 1);
     assertThat(all.ranks()).isEqualTo(RANKS);
     assertThat(all.alarms()).isEqualTo(1);
+  }
+
+  /** Other content of the same size and time shows that a file is not read again. */
+  @Test
+  void fileThatDidNotChange_isNotReadAgain() throws IOException {
+    Path file = log("steps.csv");
+    String text = HEADER + String.join("", lines());
+    append(file, text);
+    FileTime time = Files.getLastModifiedTime(file);
+    StepWatch watch = watch(file, told);
+    assertThat(watch.read()).isTrue();
+    Files.writeString(file, text.substring(0, text.length() - 2) + "x\n");
+    Files.setLastModifiedTime(file, time);
+    assertThat(watch.read()).isFalse();
+    Files.setLastModifiedTime(file, FileTime.fromMillis(time.toMillis() + 5000));
+    assertThat(watch.read()).isTrue();
   }
 
   private static int step(String line) {

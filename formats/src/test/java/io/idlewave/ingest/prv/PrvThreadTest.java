@@ -138,8 +138,12 @@ class PrvThreadTest {
   @Test
   void ingest_lockTakenTwice_isHeldUntilTheLastRelease() {
     String again =
-        "2:1:1:1:2:250:60000006:3\n2:1:1:1:2:251:60000006:6:60000032:77\n"
-            + "2:1:1:1:2:260:60000006:5\n2:1:1:1:2:261:60000006:0:60000032:77\n";
+        """
+        2:1:1:1:2:250:60000006:3
+        2:1:1:1:2:251:60000006:6:60000032:77
+        2:1:1:1:2:260:60000006:5
+        2:1:1:1:2:261:60000006:0:60000032:77
+        """;
     String release = "2:1:1:1:2:300:60000006:5\n";
     TraceArchive archive = ingest(PrvSamples.THREADS.replace(release, again + release));
     assertThat(ArchiveText.calls(archive, SECOND))
